@@ -1,5 +1,5 @@
 import type { Role } from '@fft/console-contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { consoleWords } from './harness/console-words.ts';

@@ -168,6 +168,11 @@ const movement = z.object({
   /** The customer's, as on the identity document; null without one. */
   name: z.nullable(z.string()),
   address: z.string(),
+  chain: z.string(),
+  /** A deposit's transaction; null for payments, which may have several. */
+  txid: z.nullable(z.string()),
+  /** Its page at a block explorer; null where there is none. */
+  explorerUrl: z.nullable(z.string()),
   state: z.enum(movementStates),
   time: field.time(),
 });

@@ -57,7 +57,7 @@ export function createChainRecords({ settings, storage }: Context, { directory }
     readReserveWallets: () => readReserveWallets(db, directory),
     publishColdSignature: (transaction: Transaction<Tables>, signed: ColdSignature) =>
       publishColdSignature(transaction, directory, signed),
-    deposits: (page: Page) => readChainDeposits(listed, directory, page),
+    deposits: (page: Page) => readChainDeposits(listed, directory, { ...page, explorers: settings.explorers }),
     payments: (page: Page) => readChainPayments(listed, directory, page),
     recoveries: recoveryStatements,
     payment: (id: number) => readChainPayment(reading, { tokens: directory.tokens, explorerLink }, id),

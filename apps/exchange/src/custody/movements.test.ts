@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
 import { TokenList } from '../ledger/listings/token-list.ts';
-import { readChainPayments } from './movements.ts';
+import { readChainDeposits, readChainPayments } from './movements.ts';
 
 test('a payment names the customer whose withdrawal it is; a sweep names none', async () => {
   const database = await createTestDatabase();
@@ -25,6 +26,36 @@ test('a payment names the customer whose withdrawal it is; a sweep names none', 
   expect(found.map(({ kind, customer, amount }) => [kind, customer, amount])).toEqual([
     ['sweep', null, '1.000000'],
     ['withdrawal', rows[0]?.id, '1.000000'],
+  ]);
+  await database.close();
+});
+
+test('a deposit leads to its page at the block explorer of its network, if there is one', async () => {
+  const database = await createTestDatabase();
+  const { pool, db } = database;
+  await pool.query(
+    `insert into customers (email, password_hash, lang, up_color, created) values ('anna@mail.example', '', 'en', 'green', 1)`,
+  );
+  await pool.query(
+    `insert into custody_chains (chain, xpub, network, confirmations, contracts, hot)
+     values ('ETH', '', '1', 12, '{}', '[]'), ('LTC', '', 'regtest', 2, '{}', '[]')`,
+  );
+  for (const [chain, txid] of [
+    ['ETH', '0xabc'],
+    ['LTC', 'def'],
+    ['ETH', 'internal:1'],
+  ])
+    await pool.query(
+      `insert into chain_deposits (chain, txid, position, customer, address, coin, asset, amount, height, block_hash, state, time, updated)
+       select $1, $2, 0, id, 'a', 'ETH', 0, 1000, 1, 'b', 'credited', 1, 1 from customers`,
+      [chain, txid],
+    );
+  const directory = { asset: () => ({ decimals: 3 }) } as unknown as Directory;
+  const found = await readChainDeposits(db, directory, { before: Infinity, limit: 10, explorers: {} });
+  expect(found.map(({ chain, txid, explorerUrl, amount }) => [chain, txid, explorerUrl, amount])).toEqual([
+    ['ETH', 'internal:1', null, '1.000'],
+    ['LTC', 'def', null, '1.000'],
+    ['ETH', '0xabc', 'https://etherscan.io/tx/0xabc', '1.000'],
   ]);
   await database.close();
 });

@@ -6,7 +6,8 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import { solDecimals } from './solana/sol.ts';
 import type { TokenList } from '../ledger/listings/token-list.ts';
 import { trxDecimals } from './tron/trx.ts';
-import type { ExplorerLink } from '../markets/listing/explorers.ts';
+import type { ExplorerSettings } from '../config/explorer-settings.ts';
+import { type ExplorerLink, explorerUrl } from '../markets/listing/explorers.ts';
 import { findNetwork } from '../markets/listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
@@ -18,6 +19,11 @@ export interface ChainMovement {
   readonly amount: string;
   readonly customer: number | null;
   readonly address: string;
+  readonly chain: string;
+  /** A deposit's transaction; null for payments, which may have several. */
+  readonly txid: string | null;
+  /** Its page at a block explorer; null where there is none. */
+  readonly explorerUrl: string | null;
   readonly state: DepositState | PaymentState;
   readonly time: number;
 }
@@ -32,24 +38,31 @@ interface Page {
 export async function readChainDeposits(
   db: Kysely<Tables>,
   directory: Directory,
-  { before, limit }: Page,
+  { before, limit, explorers }: Page & { readonly explorers: ExplorerSettings },
 ): Promise<ChainMovement[]> {
   let rows = db
     .selectFrom('chain_deposits')
-    .selectAll()
+    .leftJoin('custody_chains', 'custody_chains.chain', 'chain_deposits.chain')
+    .selectAll('chain_deposits')
+    .select('custody_chains.network')
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
-  return (await rows.execute()).map(({ id, coin, asset, amount, customer, address, state, time }) => ({
-    id,
-    kind: 'deposit',
-    coin,
-    amount: formatDecimal(amount, directory.asset(asset).decimals),
-    customer,
-    address,
-    state,
-    time,
-  }));
+  return (await rows.execute()).map(
+    ({ id, chain, network, txid, coin, asset, amount, customer, address, state, time }) => ({
+      id,
+      chain,
+      txid,
+      explorerUrl: network === null ? null : explorerUrl(explorers, { chain, network, txid }),
+      kind: 'deposit',
+      coin,
+      amount: formatDecimal(amount, directory.asset(asset).decimals),
+      customer,
+      address,
+      state,
+      time,
+    }),
+  );
 }
 
 /** Returns payments and sweeps on chains, in the same way. */
@@ -68,6 +81,9 @@ export async function readChainPayments(
   if (Number.isFinite(before)) rows = rows.where('chain_payments.id', '<', before);
   return (await rows.execute()).map(({ id, purpose, chain, coin, amount, customer, recipient, state, time }) => ({
     id,
+    chain,
+    txid: null,
+    explorerUrl: null,
     kind: purpose,
     coin,
     amount: formatDecimal(BigInt(amount), chainDecimalsOf(directory.tokens, chain, coin)),

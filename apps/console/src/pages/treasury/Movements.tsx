@@ -1,7 +1,8 @@
 import { consoleCalls, type Movement } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { DataTable, Tag, type Tone, Who } from '../../ui/index.ts';
+import { DataTable, Tag, type Tone, TransactionLink, Who } from '../../ui/index.ts';
+import { shorten } from '../../lib/shorten.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 import styles from './Treasury.module.css';
@@ -25,6 +26,15 @@ export interface MovementsProps {
   readonly kind: 'deposits' | 'payments';
   /** Opens a payment; deposits have no details. */
   readonly open?: { readonly id: number | null; readonly set: (id: number) => void };
+}
+
+function transactionOf({ txid, explorerUrl }: Movement) {
+  if (txid === null) return null;
+  return (
+    <TransactionLink txid={txid} url={explorerUrl}>
+      {shorten(txid)}
+    </TransactionLink>
+  );
 }
 
 /** On-chain deposits, or payments and sweeps, newest first. */
@@ -53,6 +63,7 @@ export function Movements({ kind, open }: MovementsProps) {
           render: ({ address }) => <span className={styles.address}>{address}</span>,
           spare: true,
         },
+        ...(kind === 'deposits' ? [{ key: 'txid', label: t.txid, render: transactionOf, spare: true }] : []),
         {
           key: 'state',
           label: t.state,

@@ -15,6 +15,7 @@ import {
   useFields,
 } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
+import { shorten } from '../../lib/shorten.ts';
 import { recoveryTexts } from '../../i18n/recoveries.ts';
 import styles from './Treasury.module.css';
 
@@ -77,8 +78,6 @@ export function Recoveries() {
     </>
   );
 }
-
-const shorten = (id: string): string => `${id.slice(0, 8)}…${id.slice(-6)}`;
 
 function canPropose({ answer, proposer, operators }: Recovery): boolean {
   const isFound = answer?.arrivals.some(({ state }) => state === 'recoverable') === true;
