@@ -68,6 +68,18 @@ const rows: readonly Row[] = [
       timeInForce: ['FOK'],
     },
   ],
+  [
+    'an entry with a bracket',
+    buildOrder({ priceTicks: 100, takeProfitTicks: 105, stopLossTicks: 95, stopLossLimitTicks: 94 }),
+    {
+      takeProfitTicks: [-1, 0.5, '105', null, 100],
+      stopLossTicks: [-1, 0.5, '95', null, 100, 0, undefined],
+      stopLossLimitTicks: [-1, 0.5, '94', null],
+      stopTicks: [105],
+      visibleLots: [1],
+    },
+  ],
+  ['an entry with a take-profit', buildOrder({ takeProfitTicks: 105 }), { stopLossLimitTicks: [1, null] }],
   ['a trailing stop by a share', buildOrder({ trailBps: 9999, activationTicks: 105 }), { trailBps: [10_000, 0] }],
   [
     'a market order',

@@ -87,11 +87,10 @@ function areValidConditions(command: PlaceOrder): boolean {
 
 /** The legs' prices are absent, or fit the order. */
 function isValidBracket(command: PlaceOrder): boolean {
-  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = command;
-  if (takeProfitTicks === undefined && stopLossTicks === undefined && stopLossLimitTicks === undefined) return true;
-  const [profit, loss, limit] = [takeProfitTicks ?? 0, stopLossTicks ?? 0, stopLossLimitTicks ?? 0];
+  const { takeProfitTicks: profit = 0, stopLossTicks: loss = 0, stopLossLimitTicks: limit = 0 } = command;
+  if (profit === 0 && loss === 0) return limit === 0;
   if (!isCount(profit) || !isCount(loss) || !isCount(limit)) return false;
-  return profit === 0 && loss === 0 ? limit === 0 : fitsBracket(command, [loss, command.priceTicks, profit], limit);
+  return fitsBracket(command, [loss, command.priceTicks, profit], limit);
 }
 
 /** The legs are on the right sides of the order's price and of each other, and a stop-loss that buys has a limit price. */

@@ -17,6 +17,8 @@ interface AuditedOrder {
   /** Its position in the order of arrival. */
   arrival: number;
   state: 'new' | 'resting' | 'waiting' | 'done' | 'cancelled';
+  /** True between an amendment that changed nothing and its new place: a leg whose pair grew. */
+  mayRestAgain?: boolean;
 }
 
 /**
@@ -73,7 +75,9 @@ export class Auditor implements EngineListener {
   orderRested(orderId: number, openLots: number): void {
     const order = this.order(orderId);
     const isRefill = order.state === 'resting' && (order.command.visibleLots ?? 0) > 0;
-    check((order.state === 'new' || isRefill) && openLots > 0, `order ${orderId} rests with ${openLots}`);
+    const mayRest = order.state === 'new' || isRefill || order.mayRestAgain === true;
+    check(mayRest && openLots > 0, `order ${orderId} rests with ${openLots}`);
+    order.mayRestAgain = false;
     check(order.command.quantityLots === order.filledLots + openLots, `order ${orderId} rests with the wrong quantity`);
     check(order.command.orderType === 'limit' && order.command.timeInForce === 'GTC', `order ${orderId} may not rest`);
     order.state = 'resting';
@@ -99,6 +103,8 @@ export class Auditor implements EngineListener {
     const isOpen = order.state === 'resting' || order.state === 'waiting';
     check(isOpen && quantityLots > order.filledLots, `order ${orderId} can't be amended this way`);
     const keepsPlace = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
+    // A take-profit rests again when its pair grows, also where the stop alone does.
+    order.mayRestAgain = order.state === 'resting' && keepsPlace && quantityLots === order.command.quantityLots;
     order.command = { ...order.command, priceTicks, quantityLots };
     if (!keepsPlace && order.state === 'resting') order.state = 'new';
   }
