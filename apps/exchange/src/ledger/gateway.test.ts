@@ -221,6 +221,50 @@ describe('the gateway', () => {
     for (const { following } of started) await following.close();
   });
 
+  test('a follower reads once a round until nothing is left, and gathers longer while entries come fast', async () => {
+    const storage = new MemoryStorage();
+    const { gateway } = await start(new MemoryJournal({ storage }));
+    const journal = new MemoryJournal({ storage });
+    const reads = vi.spyOn(journal, 'read');
+    const pauses: number[] = [];
+    let go = (): void => undefined;
+    const host = new EngineHost(journal, createEngine, (ms) => {
+      pauses.push(ms);
+      return new Promise((resolve) => (go = resolve));
+    });
+    await host.catchUp();
+    const following = await host.follow((error) => expect.unreachable(String(error)));
+    const readsBefore = reads.mock.calls.length;
+    for (const entries of [1, 3, 1, 1]) {
+      for (let entry = 0; entry < entries; entry++) await gateway.submit(deposit(`${pauses.length}-${entry}`));
+      go();
+      await expect.poll(() => host.sequence).toBe(storage.head.sequence);
+    }
+    const readCount = (): number => reads.mock.calls.length - readsBefore;
+    expect(readCount()).toBe(4);
+    await expect.poll(() => pauses).toEqual([4, 4, 15, 4, 4]);
+    // Nothing was written since: it reads that, and waits for the watch.
+    go();
+    await expect.poll(readCount).toBe(5);
+    await following.close();
+    expect(pauses).toHaveLength(5);
+  });
+
+  test('a follower whose read ended early reads on without being told of more', async () => {
+    const storage = new MemoryStorage();
+    const { gateway } = await start(new MemoryJournal({ storage }));
+    const journal = new MemoryJournal({ storage });
+    const host = new EngineHost(journal, createEngine);
+    await host.catchUp();
+    const read = journal.read.bind(journal);
+    vi.spyOn(journal, 'read').mockImplementation((after) => read(after, 1));
+    const following = await host.follow((error) => expect.unreachable(String(error)));
+    await Promise.all(['one', 'two', 'three'].map((id) => gateway.submit(deposit(id))));
+    await gateway.submit(deposit('four'));
+    await expect.poll(() => host.sequence).toBe(storage.head.sequence);
+    await following.close();
+  });
+
   test('a journal that cannot be read for a moment is read again', async () => {
     const storage = new MemoryStorage();
     const other = await start(new MemoryJournal({ storage }));

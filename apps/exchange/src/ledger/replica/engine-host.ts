@@ -17,8 +17,10 @@ class JournalUnreadable extends Error {
 const readAgainMs = 100;
 /** Entries per read when catching up. */
 const catchUpChunk = 500;
-/** Entries of other processes are gathered: each read costs more than many entries. */
+/** Entries of other processes are gathered: each read costs more than many entries. It gathers longer while they come fast. */
 const gatherMs = 4;
+const gatherMoreMs = 15;
+const manyEntries = 2;
 
 /** A view of batches outside the ledger: tables, streams, candles, alerts. Its errors do not affect the ledger. */
 export interface BatchView {
@@ -33,6 +35,11 @@ export interface BatchView {
 export interface ApplyMark {
   readonly begin: (sequence: number, command: number, given: Command) => void;
   readonly end: () => void;
+}
+
+interface ReadOptions {
+  readonly between?: (() => Promise<void>) | undefined;
+  readonly endsShort?: boolean;
 }
 
 /** Receives the commands of an entry of another process, and their outcomes. */
@@ -167,19 +174,26 @@ export class EngineHost {
    */
   follow(onFailure: (error: unknown) => void, room?: () => Promise<void>): Promise<Watch> {
     let isDue = false;
-    return this.#journal.watch(() => {
+    let pauseMs = gatherMs;
+    const readSoon = (): void => {
       if (isDue) return;
       isDue = true;
-      const catchingUp = this.#wait(gatherMs).then(() =>
-        this.#inTurn(() => {
+      const catchingUp = this.#wait(pauseMs).then(() =>
+        this.#inTurn(async () => {
           isDue = false;
-          return this.#catchUp(Infinity, room);
+          const before = this.sequence;
+          await this.#catchUp(Infinity, { between: room, endsShort: true });
+          const count = this.sequence - before;
+          pauseMs = count < manyEntries ? gatherMs : gatherMoreMs;
+          // While entries come fast, one read takes what was written since and what was left.
+          if (count > 0) readSoon();
         }),
       );
       catchingUp.catch((error: unknown) => {
         if (!(error instanceof JournalUnreadable)) onFailure(error);
       });
-    });
+    };
+    return this.#journal.watch(readSoon);
   }
 
   /** Applies the commands of an entry, which must be the next one. @throws EntryNotApplied */
@@ -208,28 +222,27 @@ export class EngineHost {
 
   /** Applies what the journal holds beyond this replica, up to `before` (exclusive) or to its end. Reads nothing before there is `room` for the results. */
   catchUp(before = Infinity, onProgress?: (sequence: number) => void, room?: () => Promise<void>): Promise<void> {
-    return this.#inTurn(() =>
-      this.#catchUp(before, async () => {
-        onProgress?.(this.sequence);
-        await room?.();
-      }),
-    );
+    const between = async (): Promise<void> => {
+      onProgress?.(this.sequence);
+      await room?.();
+    };
+    return this.#inTurn(() => this.#catchUp(before, { between }));
   }
 
-  /** Awaits `between` before each read. */
-  async #catchUp(before = Infinity, between?: () => Promise<void>): Promise<void> {
+  /** Awaits `between` before each read. Ends with a read of nothing, or with `endsShort` already with one that isn't full. */
+  async #catchUp(before = Infinity, { between, endsShort = false }: ReadOptions = {}): Promise<void> {
     for (;;) {
-      const room = Math.min(catchUpChunk, before - 1 - this.sequence);
-      if (room <= 0) return;
+      const wanted = Math.min(catchUpChunk, before - 1 - this.sequence);
+      if (wanted <= 0) return;
       await between?.();
-      const entries = await this.#journal.read(this.sequence, room).catch((cause: unknown) => {
+      const entries = await this.#journal.read(this.sequence, wanted).catch((cause: unknown) => {
         throw new JournalUnreadable('the journal could not be read', { cause });
       });
       for (const entry of entries) {
         verifyEntry(this.#head, entry);
         this.#applyMet(entry);
       }
-      if (entries.length === 0) return;
+      if (entries.length === 0 || (endsShort && entries.length < wanted)) return;
     }
   }
 
