@@ -37,9 +37,15 @@ export interface TestLedger {
   /** Value of coins in millionths of a USDT; by default only USDT has one. */
   readonly prices: { worth: (coin: string, units: bigint) => bigint | null };
   readonly sweeping: SweepRules;
+  /** Each withdrawal is paid by its own transaction unless a test gathers them. */
+  readonly gatherMs: number;
   readonly worth: Worth;
   readonly secondNodeFromUsdt: number;
-  openCustody(settings: ChainSettings, others?: () => readonly Custody[]): Promise<Custody>;
+  openCustody(
+    settings: ChainSettings,
+    others?: () => readonly Custody[],
+    rules?: { readonly gatherMs: number },
+  ): Promise<Custody>;
   /** Creates an address of a new customer. */
   newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
   deposits(customer: number): Promise<DepositRow[]>;
@@ -108,9 +114,10 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     alarms,
     prices,
     sweeping,
+    gatherMs: 0,
     worth,
     secondNodeFromUsdt,
-    openCustody: (settings, others) =>
+    openCustody: (settings, others, { gatherMs } = { gatherMs: 0 }) =>
       openCustody(
         settings,
         {
@@ -124,6 +131,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
           log,
           now,
           sweeping,
+          gatherMs,
           worth,
           secondNodeFromUsdt,
         },

@@ -21,8 +21,8 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
   advance(blocks?: number): Promise<void>;
   /** Mines this many blocks without waiting transactions. */
   advanceEmpty(blocks?: number): Promise<void>;
-  /** Kills custody and starts it again on the same database and ledger. */
-  restart(): Promise<void>;
+  /** Kills custody and starts it again on the same database and ledger; other times of gathering last until the next start. */
+  restart(gatherMs?: number): Promise<void>;
   /** Restarts the signer with other settings on its data, and custody too. */
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -30,6 +30,8 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
 interface UtxoTestSettings {
   readonly consolidateAbove?: number;
   readonly cold?: ColdSettings;
+  /** How long withdrawals are gathered for one transaction; by default each has its own. */
+  readonly gatherMs?: number;
   /** Dogecoin's rules on the same chain. */
   readonly as?: 'LTC' | 'DOGE';
 }
@@ -41,7 +43,7 @@ export async function openTestLitecoinCustody(
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
   const chain = await openTestLitecoin(80);
-  const { as = 'LTC', ...rules } = settings;
+  const { as = 'LTC', gatherMs = 0, ...rules } = settings;
   // New exchanges don't list it.
   if (as === 'DOGE') await ledger.gateway.submit({ type: 'openAsset', asset: { code: 'DOGE', decimals: 6 } });
   const startSigner = (more: Readonly<Record<string, string>> = {}): Promise<DemoChains> =>
@@ -55,13 +57,9 @@ export async function openTestLitecoinCustody(
     });
   let signer = await startSigner();
   const nodes = through ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url } : { rpcUrl: chain.url };
-  const open = (): Promise<Custody> =>
-    ledger.openCustody({
-      chain: as,
-      ...nodes,
-      signerSocket: signer.signerSocket,
-      confirmations,
-      ...rules,
+  const open = (gathering = gatherMs): Promise<Custody> =>
+    ledger.openCustody({ chain: as, ...nodes, signerSocket: signer.signerSocket, confirmations, ...rules }, undefined, {
+      gatherMs: gathering,
     });
   let custody = await open();
   const tickAfter = async (blocks: number, mine: () => Promise<void>): Promise<void> => {
@@ -82,8 +80,8 @@ export async function openTestLitecoinCustody(
     newAddress: () => ledger.newAddress(as),
     advance: (blocks = 1) => tickAfter(blocks, () => chain.mine()),
     advanceEmpty: (blocks = 1) => tickAfter(blocks, () => chain.mineWith()),
-    restart: async () => {
-      custody = await open();
+    restart: async (gathering) => {
+      custody = await open(gathering);
     },
     restartSigner: async (more) => {
       await signer.close();

@@ -13,6 +13,16 @@ export interface SigningRequest {
   readonly withdrawal?: AuthorizedOrder | undefined;
   /** For gas: index of the deposit key on branch 0. */
   readonly deposit?: number | undefined;
+  /** The other withdrawals of a batch, in the order of its outputs; on UTXO chains only. */
+  readonly further?: readonly BatchedOrder[] | undefined;
+}
+
+/** A withdrawal's number and authorization. */
+export type BatchedOrder = Pick<SigningRequest, 'reference' | 'withdrawal'>;
+
+/** All orders of a request, in the order of its outputs. */
+export function ordersOf(request: SigningRequest): readonly BatchedOrder[] {
+  return [request, ...(request.further ?? [])];
 }
 
 /** The exchange's name of a coin, and its decimals on the chain. */
@@ -44,27 +54,29 @@ export function checkRevocation(reference: number, withdrawal: AuthorizedOrder, 
  * Refuses decisions from before the withdrawal's return to review: an attacker with the database could restore them.
  * @throws SigningRefused
  */
-export function checkNotRevoked({ purpose, withdrawal }: SigningRequest, sentBack: number): void {
-  if (purpose === 'withdrawal' && withdrawal && withdrawal.number <= sentBack)
-    throw new SigningRefused('this withdrawal has returned to review since this decision');
+export function checkNotRevoked(request: SigningRequest, sentBack: (reference: number) => number): void {
+  if (request.purpose !== 'withdrawal') return;
+  for (const { reference, withdrawal } of ordersOf(request))
+    if (withdrawal && withdrawal.number <= sentBack(reference))
+      throw new SigningRefused('this withdrawal has returned to review since this decision', { reference });
 }
 
 /**
  * Checks that the holder of the MAC key authorized exactly this payment.
  * @throws SigningRefused
  */
-export function checkAuthorization({ reference, withdrawal }: SigningRequest, paid: Paid, macKey: string): void {
-  if (!withdrawal) throw new SigningRefused('no valid authorization for this withdrawal');
+export function checkAuthorization({ reference, withdrawal }: BatchedOrder, paid: Paid, macKey: string): void {
+  if (!withdrawal) throw new SigningRefused('no valid authorization for this withdrawal', { reference });
   const { mac, ...order } = withdrawal;
   if (order.decision === undecided || !verifyOrderMac(macKey, { id: reference, ...order }, mac))
-    throw new SigningRefused('no valid authorization for this withdrawal');
+    throw new SigningRefused('no valid authorization for this withdrawal', { reference });
   const [amount, fee] = [unitsOf(order.amount, paid.coin), unitsOf(order.fee, paid.coin)];
   const isSame =
     order.chain === paid.chain &&
     order.coin === paid.coin.coin &&
     paid.isTo(order.address) &&
     amount - fee === paid.amount;
-  if (!isSame) throw new SigningRefused('the payment differs from the authorized withdrawal');
+  if (!isSame) throw new SigningRefused('the payment differs from the authorized withdrawal', { reference });
 }
 
 /** Refuses amounts with more decimals than the chain has. @throws SigningRefused */

@@ -23,8 +23,8 @@ export interface BudgetUse {
   readonly payers: readonly number[];
   /** Gas sent to a deposit key; null for other payments. */
   readonly gas: { readonly deposit: number; readonly amount: bigint } | null;
-  /** Amount and asset of a withdrawal; null for other payments. */
-  readonly paid: Paid | null;
+  /** Amount and asset of each withdrawal that it pays; none for other payments. */
+  readonly paid: readonly Paid[];
 }
 
 interface Paid {
@@ -51,7 +51,7 @@ function budgetItemsOf({ slot, isWithdrawal, fee, payers, gas, paid }: BudgetUse
   return [
     ...[feesOf(isWithdrawal), ...payers.map(feesOfKey)].map((of) => ({ of, slot, amount: fee })),
     ...(gas ? [allGas, gasOfKey(gas.deposit)].map((of) => ({ of, slot, amount: gas.amount })) : []),
-    ...(paid ? [{ of: paidIn(paid.money), slot: paid.slot, amount: paid.amount }] : []),
+    ...paid.map(({ money, slot: own, amount }) => ({ of: paidIn(money), slot: own, amount })),
   ];
 }
 
@@ -107,11 +107,12 @@ export class DailyUse {
 
   /** Returns true if adding a transaction raises a sum above `most`; one that adds nothing is never over. */
   exceeds(charge: BudgetUse, of: string, most: bigint): boolean {
-    const cost = budgetItemsOf(charge).find((one) => one.of === of);
     const sum = this.#sums.get(of);
-    if (!cost) return false;
-    const there = sum?.most(cost.slot) ?? 0n;
-    const more = cost.amount > there ? cost.amount - there : 0n;
+    let more = 0n;
+    for (const { slot, amount } of budgetItemsOf(charge).filter((one) => one.of === of)) {
+      const there = sum?.most(slot) ?? 0n;
+      if (amount > there) more += amount - there;
+    }
     return more > 0n && (sum?.sum ?? 0n) + more > most;
   }
 }
@@ -131,11 +132,11 @@ export function checkBudgets(asked: BudgetUse, spent: DailyUse, { fee, gas }: Bu
 }
 
 /**
- * Checks a withdrawal against the limit of one payment and the daily limit of its asset.
+ * Checks the last withdrawal of a request against the limit of one payment, and all of them against the daily limit of their asset.
  * @throws SigningRefused
  */
 export function checkAmountLimits(asked: BudgetUse, spent: DailyUse, limit: AmountLimit | undefined): void {
-  const { paid } = asked;
+  const paid = asked.paid.at(-1);
   if (!paid || !limit || paid.amount > limit.one) throw new SigningRefused('above the limit of one payment');
   if (spent.exceeds(asked, paidIn(paid.money), limit.day)) throw new SigningRefused('above the daily limit');
 }

@@ -125,7 +125,7 @@ export function evmBudgetUse(signed: EvmRecord): BudgetUse {
     fee,
     payers: key.branch === 0 ? [key.index] : [],
     gas: isGas ? { deposit, amount: payment.amount } : null,
-    paid: isWithdrawal ? { money: nameOf(payment), slot: String(reference), amount: payment.amount } : null,
+    paid: isWithdrawal ? [{ money: nameOf(payment), slot: String(reference), amount: payment.amount }] : [],
   };
 }
 

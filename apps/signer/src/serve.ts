@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type EvmChainName, isEvmChain, utxoChains } from '@fft/chains';
+import { type EvmChainName, isEvmChain, maxBatchSize, utxoChains } from '@fft/chains';
 import { isHex } from 'viem';
 import * as z from 'zod';
 import type { Attester } from './attestations.ts';
@@ -52,6 +52,11 @@ const what = {
   withdrawal: withdrawal.optional(),
   deposit: keyIndex.optional(),
 };
+/** Withdrawals after the first that one transaction of a UTXO chain may pay. */
+const further = z
+  .array(z.object({ reference: z.int().min(1), withdrawal }))
+  .max(maxBatchSize - 1)
+  .optional();
 /** Parts of a statement about reserves, each of a strict form; the signer composes the text. */
 const attestation = z.strictObject({
   chain: z.string().regex(/^[A-Z0-9]{3,16}$/),
@@ -84,8 +89,9 @@ const request = z.union([
     chain: z.enum(['BTC', 'LTC']),
     transaction: z.string().max(200_000).regex(digits),
     ...what,
+    further,
   }),
-  z.object({ chain: z.literal('DOGE'), transaction: z.string().max(longTransaction).regex(digits), ...what }),
+  z.object({ chain: z.literal('DOGE'), transaction: z.string().max(longTransaction).regex(digits), ...what, further }),
   z.object({ chain: z.literal('TRX'), key, transaction: z.string().max(10_000).regex(digits), ...what }),
   z.object({
     chain: z.literal('SOL'),
@@ -100,7 +106,7 @@ const request = z.union([
  * Serves the signer's HTTP API on a Unix socket, which file permissions protect:
  * - `GET /xpub/<chain>` returns `{ xpub, hot }`, the public keys.
  * - `GET /tokens/<chain>` returns `{ tokens }`, the tokens of an EVM network that its settings list, by contract.
- * - `POST /sign` returns `{ raw, txid }`, or `{ refused }` with 403 (final) or 503 (keys temporarily unavailable).
+ * - `POST /sign` returns `{ raw, txid }`, or `{ refused }` with 403 (final; with the `reference` of an order of a batch that is the reason) or 503 (keys temporarily unavailable).
  * - `POST /attest` takes `{ chain, hot, day, root }` and returns `{ address, signature }` of the statement that a hot wallet holds reserves.
  * - `POST /send-back` takes `{ reference, withdrawal }`, the proof of a return to review; earlier decisions are refused from then on.
  * - `GET /sent-back/<reference>` returns `{ number }` of that decision.
@@ -183,7 +189,10 @@ function longestBody({ DOGE: dogecoin }: Signers): number {
 }
 
 function failure(error: unknown): { status: number; body: unknown } {
-  if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
+  if (error instanceof SigningRefused) {
+    const { message: refused, reference } = error;
+    return { status: 403, body: reference === null ? { refused } : { refused, reference } };
+  }
   if (error instanceof BodyTooLong) return { status: 413, body: { refused: 'the request is too long' } };
   if (error instanceof KeysUnavailable) {
     log.warn({ err: error }, 'signer.keysUnavailable');

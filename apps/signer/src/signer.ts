@@ -188,7 +188,7 @@ function serialize<Request extends SigningRequest, One extends SigningRecord>(
     signedFor: (reference) => log.of({ purpose: 'withdrawal', reference }).map(slotsOf),
     sign: (request) => {
       const signed = turn.then(() => {
-        checkNotRevoked(request, memory.sentBack(request.reference));
+        checkNotRevoked(request, (reference) => memory.sentBack(reference));
         return signNow(request);
       });
       turn = signed.catch(() => undefined);

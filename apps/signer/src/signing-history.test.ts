@@ -40,13 +40,13 @@ function refusedBy(asked: BudgetUse, charges: readonly BudgetUse[]): string | nu
       );
     return sum([...charges, asked]) > most && sum([...charges, asked]) > sum(charges);
   };
-  const { paid, payers, gas } = asked;
+  const { payers, gas } = asked;
   if (
-    paid &&
+    asked.paid.length > 0 &&
     isOver(
-      (one) => one.paid?.amount ?? 0n,
+      (one) => one.paid[0]?.amount ?? 0n,
       limit.day,
-      (one) => one.paid?.slot ?? '',
+      (one) => one.paid[0]?.slot ?? '',
     )
   )
     return 'day';
@@ -62,7 +62,7 @@ function refusedBy(asked: BudgetUse, charges: readonly BudgetUse[]): string | nu
 
 function answerOf(charge: BudgetUse, log: IndexedHistory<EvmRecord>, now: number): boolean {
   try {
-    if (charge.paid) checkAmountLimits(charge, log.spent(now), limit);
+    if (charge.paid.length > 0) checkAmountLimits(charge, log.spent(now), limit);
     checkBudgets(charge, log.spent(now), budgets);
     return true;
   } catch (error) {

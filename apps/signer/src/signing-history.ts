@@ -38,14 +38,19 @@ export class IndexedHistory<One extends SigningRecord> implements SigningHistory
   }
 
   add(one: One): void {
-    const same = this.#byClaim.get(nameOf(one));
-    if (same) same.push(one);
-    else this.#byClaim.set(nameOf(one), [one]);
+    this.index(one, one);
     const place = this.#placeAfter(one.time);
     if (place === this.#byTime.length) this.#byTime.push(one);
     else this.#byTime.splice(place, 0, one);
     if (place < this.#from) this.#from += 1;
     else this.#spent.add(this.#budgetUseOf(one));
+  }
+
+  /** Lists a transaction under a purpose and reference. */
+  protected index(claim: Pick<SigningRecord, 'purpose' | 'reference'>, one: One): void {
+    const same = this.#byClaim.get(nameOf(claim));
+    if (same) same.push(one);
+    else this.#byClaim.set(nameOf(claim), [one]);
   }
 
   /** Returns the index of the first transaction after `time`. */

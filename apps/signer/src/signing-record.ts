@@ -7,6 +7,13 @@ export type Purpose = (typeof purposes)[number];
 /** A final refusal; its message is the reason. */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
+  /** The order of a batch that is the reason; null if it is not one order alone. */
+  readonly reference: number | null;
+
+  constructor(message: string, { reference = null, ...options }: ErrorOptions & { reference?: number | null } = {}) {
+    super(message, options);
+    this.reference = reference;
+  }
 }
 
 /** Limits of one payment and of 24 hours. */
@@ -48,6 +55,15 @@ export interface UtxoRecord extends RecordBase {
   readonly coins: readonly Pick<UtxoCoin, 'txid' | 'vout' | 'amount'>[];
   /** Deposit keys (branch 0) whose coins are spent. */
   readonly payers?: readonly number[];
+  readonly recipient: string;
+  readonly amount: bigint;
+  /** The other withdrawals that the same transaction pays, in the order of its outputs. */
+  readonly further?: readonly PaidReference[];
+}
+
+/** A withdrawal's output in a batch. */
+export interface PaidReference {
+  readonly reference: number;
   readonly recipient: string;
   readonly amount: bigint;
 }

@@ -125,7 +125,7 @@ export function solanaBudgetUse({ purpose, key, digest, token, amount, fee = 0n 
     fee,
     payers: key.branch === 0 ? [key.index] : [],
     gas: null,
-    paid: isWithdrawal ? { money: token ?? 'native', slot: digest, amount } : null,
+    paid: isWithdrawal ? [{ money: token ?? 'native', slot: digest, amount }] : [],
   };
 }
 

@@ -91,7 +91,7 @@ export function tronBudgetUse({ purpose, key, txid, token, amount, deposit, fee 
     fee,
     payers: key.branch === 0 ? [key.index] : [],
     gas: deposit === undefined ? null : { deposit, amount },
-    paid: isWithdrawal ? { money: token ?? 'native', slot: txid, amount } : null,
+    paid: isWithdrawal ? [{ money: token ?? 'native', slot: txid, amount }] : [],
   };
 }
 

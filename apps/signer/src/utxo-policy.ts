@@ -1,7 +1,21 @@
-import { isSameKey, readUnsigned, scriptOfAddress, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
-import { checkAuthorization, type SigningRequest, type Paid } from './authorization.ts';
-import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits } from './budgets.ts';
-import { type AmountLimit, type Purpose, SigningRefused, type UtxoRecord } from './signing-record.ts';
+import {
+  isSameKey,
+  maxBatchSize,
+  type PaidOutput,
+  readUnsigned,
+  scriptOfAddress,
+  type UnsignedPayment,
+  type UtxoPublicKeys,
+} from '@fft/chains';
+import { type BatchedOrder, checkAuthorization, ordersOf, type Paid, type SigningRequest } from './authorization.ts';
+import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits, type DailyUse } from './budgets.ts';
+import {
+  type AmountLimit,
+  type PaidReference,
+  type Purpose,
+  SigningRefused,
+  type UtxoRecord,
+} from './signing-record.ts';
 import type { UtxoHistory } from './utxo-history.ts';
 
 /** A signing request on a UTXO chain. */
@@ -27,9 +41,10 @@ export interface UtxoRules {
 }
 
 /**
- * Decides from the transaction's bytes: one payment of the exchange's coins, within the limits, to an allowed recipient. A second one for the same
- * reference must pay the same and spend all coins of the earlier ones, so only one of them can be included. A coin is never signed with two different
- * amounts: two requests with false amounts could be combined into a transaction with an unbounded fee.
+ * Decides from the transaction's bytes: one payment of the exchange's coins, or one for each withdrawal of a batch, within the limits, to allowed
+ * recipients. A second transaction for a reference must pay it the same and spend all coins of the earlier ones, so only one of them can be included; it
+ * may leave out orders of the earlier batch, and adds none. A coin is never signed with two different amounts: two requests with false amounts could be
+ * combined into a transaction with an unbounded fee.
  * @throws SigningRefused
  */
 export function decideUtxo(
@@ -38,35 +53,104 @@ export function decideUtxo(
   before: UtxoHistory,
   now: number,
 ): UtxoRecord {
-  const { purpose, reference } = request;
+  const { purpose } = request;
   const payment = readUnsigned(request.transaction, keys);
   if (!payment) throw new SigningRefused('the transaction is not exactly one payment');
+  const orders = ordersOf(request);
+  const paid = paidFor(purpose, orders, payment);
   if (payment.fee > limits.maxFee) throw new SigningRefused('the fee is above the limit');
-  checkRoute(purpose, payment, { keys, limits });
-  if (purpose === 'withdrawal') checkAuthorization(request, paidBy(payment, keys), macKey);
+  for (const one of paid) checkRoute(purpose, one, { keys, limits, change: payment.change });
+  if (purpose === 'withdrawal')
+    for (const [index, one] of paid.entries()) checkAuthorization(orders[index] ?? request, paidBy(one, keys), macKey);
   checkAmounts(payment, before);
-  const same = before.of(request);
-  for (const one of same) checkReplaces(purpose, payment, one);
+  // Either all references are new, or all are of one earlier batch.
+  const isNew = paid.every((one) => before.of({ purpose, reference: one.reference }).length === 0);
+  for (const { reference } of paid)
+    for (const one of before.of({ purpose, reference })) checkReplaces({ purpose, reference, paid, payment }, one);
+  const [first = null, ...further] = paid;
+  if (first === null) throw new SigningRefused('the transaction is not exactly one payment');
   const coins = payment.coins.map(({ txid, vout, amount }) => ({ txid, vout, amount }));
-  const { recipient, amount, fee } = payment;
   const payers = [...new Set(payment.coins.filter(({ key }) => key.branch === 0).map(({ key }) => key.index))];
   const { chain } = keys.network;
-  const signed: UtxoRecord = { chain, purpose, reference, coins, payers, recipient, amount, fee, time: now };
+  const single: UtxoRecord = { chain, purpose, ...first, coins, payers, fee: payment.fee, time: now };
+  const signed: UtxoRecord = further.length === 0 ? single : { ...single, further };
   const [charge, spent] = [utxoBudgetUse(signed), before.spent(now)];
-  if (same.length === 0 && purpose === 'withdrawal') checkAmountLimits(charge, spent, limits.amount);
+  if (isNew && purpose === 'withdrawal') checkEachAmount(charge, { spent, paid, limit: limits.amount });
   checkBudgets(charge, spent, { ...limits.budgets, gas: none });
   return signed;
 }
 
 const none = { day: 0n, address: 0n };
 
-/** Returns the maximum cost of a transaction. Transactions of one reference share coins, so only one can be included. */
-export function utxoBudgetUse({ purpose, reference, amount, fee = 0n, payers = [] }: UtxoRecord): BudgetUse {
-  const [slot, isWithdrawal] = [`${purpose} ${reference}`, purpose === 'withdrawal'];
-  return { slot, isWithdrawal, fee, payers, gas: null, paid: isWithdrawal ? { money: 'native', slot, amount } : null };
+/** The output of each order, in their order. @throws SigningRefused unless there is exactly one for each */
+function paidFor(
+  purpose: Purpose,
+  orders: readonly BatchedOrder[],
+  { recipient, amount, further }: UnsignedPayment,
+): readonly PaidReference[] {
+  const outputs = [{ recipient, amount }, ...further];
+  if (outputs.length !== orders.length)
+    throw new SigningRefused(
+      orders.length === 1
+        ? 'the transaction is not exactly one payment'
+        : 'the transaction is not exactly one payment for each withdrawal',
+    );
+  if (orders.length > 1 && purpose !== 'withdrawal') throw new SigningRefused('only withdrawals are paid together');
+  if (orders.length > maxBatchSize) throw new SigningRefused('the batch has too many withdrawals');
+  if (new Set(orders.map(({ reference }) => reference)).size !== orders.length)
+    throw new SigningRefused('a withdrawal is in the batch twice');
+  return orders.flatMap(({ reference }, index) => {
+    const output = outputs[index];
+    return output ? [{ reference, ...output }] : [];
+  });
 }
 
-function paidBy({ recipient, amount }: UnsignedPayment, { network }: UtxoPublicKeys): Paid {
+/** Names the order that is above a limit, so that the others of its batch can go on. */
+function checkEachAmount(
+  charge: BudgetUse,
+  {
+    spent,
+    paid,
+    limit,
+  }: { readonly spent: DailyUse; readonly paid: readonly PaidReference[]; readonly limit: AmountLimit },
+): void {
+  for (const [index, { reference }] of paid.entries()) {
+    try {
+      checkAmountLimits({ ...charge, paid: charge.paid.slice(0, index + 1) }, spent, limit);
+    } catch (error) {
+      throw error instanceof SigningRefused ? new SigningRefused(error.message, { reference }) : error;
+    }
+  }
+}
+
+/**
+ * Returns the maximum cost of a transaction. Transactions of one reference share coins, so only one can be included. The fee counts once for a batch, and
+ * again if orders are left out of it.
+ */
+export function utxoBudgetUse({
+  purpose,
+  reference,
+  recipient,
+  amount,
+  further = [],
+  fee = 0n,
+  payers = [],
+}: UtxoRecord): BudgetUse {
+  const paid = [{ reference, recipient, amount }, ...further];
+  const isWithdrawal = purpose === 'withdrawal';
+  return {
+    slot: `${purpose} ${paid.map((one) => one.reference).join(' ')}`,
+    isWithdrawal,
+    fee,
+    payers,
+    gas: null,
+    paid: isWithdrawal
+      ? paid.map((one) => ({ money: 'native', slot: `${purpose} ${one.reference}`, amount: one.amount }))
+      : [],
+  };
+}
+
+function paidBy({ recipient, amount }: PaidOutput, { network }: UtxoPublicKeys): Paid {
   const script = scriptOfAddress(recipient, network);
   const isTo = (address: string): boolean => script !== null && scriptOfAddress(address, network) === script;
   return { chain: network.chain, coin: { coin: network.chain, decimals: 8 }, amount, isTo };
@@ -74,8 +158,8 @@ function paidBy({ recipient, amount }: UnsignedPayment, { network }: UtxoPublicK
 
 function checkRoute(
   purpose: Purpose,
-  { recipient, change }: UnsignedPayment,
-  { keys, limits }: Pick<UtxoRules, 'keys' | 'limits'>,
+  { recipient, reference }: PaidReference,
+  { keys, limits, change }: Pick<UtxoRules, 'keys' | 'limits'> & Pick<UnsignedPayment, 'change'>,
 ): void {
   if (change && !isSameKey(change.key, keys.hot)) {
     throw new SigningRefused('change must go to the hot wallet');
@@ -86,7 +170,7 @@ function checkRoute(
   if (isGathering && !toHot) throw new SigningRefused('a sweep must go to the hot wallet');
   if (purpose === 'cold' && recipient !== limits.cold) throw new SigningRefused('the recipient is not the cold wallet');
   if (purpose === 'withdrawal' && keys.hots.some((hot) => recipient === keys.addressOf(hot)))
-    throw new SigningRefused('only the hot wallet pays, and not to a hot wallet');
+    throw new SigningRefused('only the hot wallet pays, and not to a hot wallet', { reference });
 }
 
 function checkAmounts({ coins }: UnsignedPayment, before: UtxoHistory): void {
@@ -98,13 +182,34 @@ function checkAmounts({ coins }: UnsignedPayment, before: UtxoHistory): void {
 }
 
 /** A sweep or rotation may be replaced by one with a smaller amount, to pay a higher fee. */
-function checkReplaces(purpose: Purpose, payment: UnsignedPayment, one: UtxoRecord): void {
+function checkReplaces(
+  {
+    purpose,
+    reference,
+    paid,
+    payment,
+  }: {
+    readonly purpose: Purpose;
+    readonly reference: number;
+    readonly paid: readonly PaidReference[];
+    readonly payment: UnsignedPayment;
+  },
+  one: UtxoRecord,
+): void {
   const names = new Set(payment.coins.map(nameOf));
   const spendsAll = one.coins.every((coin) => names.has(nameOf(coin)));
-  const paysSame =
-    payment.recipient === one.recipient &&
-    (purpose === 'sweep' || purpose === 'rotation' || payment.amount === one.amount);
-  if (!spendsAll || !paysSame) throw new SigningRefused('a different payment is already signed for this reference');
+  const isGathering = purpose === 'sweep' || purpose === 'rotation';
+  const before = [one, ...(one.further ?? [])];
+  const paysSame = paid.every((output) =>
+    before.some(
+      (earlier) =>
+        earlier.reference === output.reference &&
+        earlier.recipient === output.recipient &&
+        (isGathering || earlier.amount === output.amount),
+    ),
+  );
+  if (!spendsAll || !paysSame)
+    throw new SigningRefused('a different payment is already signed for this reference', { reference });
 }
 
 function nameOf({ txid, vout }: { readonly txid: string; readonly vout: number }): string {

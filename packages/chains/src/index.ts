@@ -54,6 +54,8 @@ export {
   type UtxoNetworkName,
 } from './utxo/network.ts';
 export {
+  maxBatchSize,
+  type PaidOutput,
   planConsolidation,
   planPayment,
   type PaymentPlan,

@@ -55,6 +55,8 @@ export interface ChainsSetting {
   readonly chains: readonly ChainSetting[];
   /** When a deposit is swept to the hot wallet: a multiple of the sweep's cost, and a minimum per coin for tokens without a price in the chain's coin. */
   readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
+  /** How long withdrawals are gathered for one transaction on Bitcoin's family; 0 to pay each by its own. */
+  readonly batchSeconds: number;
   /** Deposits worth this much, in whole USDT, wait until the chain's second node confirms them. */
   readonly secondNodeFromUsdt: number;
   /** Block explorers, where they aren't the usual ones. */
@@ -91,6 +93,7 @@ export const chainEnvironment = {
     .nullable()
     .default(null),
   ...solanaEnvironment,
+  WITHDRAWAL_BATCH_SECONDS: wholeNumber(0, 600, 10),
   SWEEP_COST_MULTIPLE: wholeNumber(1, 1_000, 5),
   SWEEP_LEAST: json
     .pipe(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, 'must list amounts like {"USDT":"50"}')))
@@ -144,6 +147,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     confirmations,
     explorers: explorersOf(data),
     secondNodeFromUsdt: data.SECOND_NODE_FROM_USDT,
+    batchSeconds: data.WITHDRAWAL_BATCH_SECONDS,
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
   };
   if (signerSocket === null) return { chains: [], ...shared };

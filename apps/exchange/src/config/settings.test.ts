@@ -88,6 +88,7 @@ test('the demo needs no settings', () => {
     chains: [],
     explorers: {},
     confirmations: { ETH: 3, BSC: 3, POLYGON: 3, LTC: 3, BTC: 3, DOGE: 40, TRX: 20, SOL: 3 },
+    batchSeconds: 10,
     sweeping: { costMultiple: 5, least: { USDT: '50' } },
     secondNodeFromUsdt: 1_000,
     gateways: 'auto',
@@ -389,8 +390,7 @@ test('secrets can be read from files', async () => {
 });
 
 test('all problems are reported together', () => {
-  const problems = problemsOf({ MODE: 'production', PORT: 'x', LOG_LEVEL: 'loud' });
-  expect(problems).toHaveLength(8);
+  expect(problemsOf({ MODE: 'production', PORT: 'x', LOG_LEVEL: 'loud' })).toHaveLength(8);
 });
 
 test('.env.example lists every setting with its default', () => {

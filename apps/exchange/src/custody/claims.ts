@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { PaymentRow } from './payment-rows.ts';
-import { type SigningClaim, SigningRefused } from './signer-client.ts';
+import { type ClaimedWithdrawal, type SigningClaim, SigningRefused } from './signer-client.ts';
 
 export interface ClaimsOptions {
   readonly db: Kysely<Tables>;
@@ -22,19 +22,30 @@ export class Claims {
   /** @throws SigningRefused if the books hold no reason that the signer would accept */
   async of(payment: PaymentRow): Promise<SigningClaim> {
     const { purpose } = payment;
-    if (purpose === 'withdrawal') return this.#ofWithdrawal(payment);
+    if (purpose === 'withdrawal') return { purpose, ...(await this.#ofWithdrawal(payment)) };
+    if (purpose === 'batch') throw new Error('a batch is claimed by its withdrawals');
     const reference = referenceOf(payment);
     return purpose === 'gas' ? { purpose, reference, deposit: await this.#depositOf(payment) } : { purpose, reference };
   }
 
-  async #ofWithdrawal({ reference }: PaymentRow): Promise<SigningClaim> {
+  /** The claim of a transaction that pays these withdrawals. @throws SigningRefused that names the first one without a valid decision */
+  async ofBatch([first, ...others]: readonly PaymentRow[]): Promise<SigningClaim> {
+    if (!first) throw new Error('a batch without withdrawals');
+    const claim = { purpose: 'withdrawal', ...(await this.#ofWithdrawal(first)) } as const;
+    if (others.length === 0) return claim;
+    const further: ClaimedWithdrawal[] = [];
+    for (const payment of others) further.push(await this.#ofWithdrawal(payment));
+    return { ...claim, further };
+  }
+
+  async #ofWithdrawal({ reference }: PaymentRow): Promise<ClaimedWithdrawal> {
     const { db, authority } = this.#options;
     const query = db.selectFrom('withdrawals').selectAll().where('id', '=', reference);
     const row = await query.executeTakeFirst();
     const order = row ? authority.orderOf(row) : null;
-    if (order === null) throw new SigningRefused('the withdrawal differs from what was decided');
+    if (order === null) throw new SigningRefused('the withdrawal differs from what was decided', { reference });
     const { id: _, ...withdrawal } = order;
-    return { purpose: 'withdrawal', reference, withdrawal };
+    return { reference, withdrawal };
   }
 
   async #depositOf({ recipient }: PaymentRow): Promise<number> {

@@ -34,6 +34,8 @@ export interface CustodyOptions {
   readonly log: Logger;
   readonly now: () => number;
   readonly sweeping: SweepRules;
+  /** How long withdrawals are gathered for one transaction on Bitcoin's family; 0 to pay each by its own. */
+  readonly gatherMs: number;
   /** Credits worth at least this many whole USDT wait for the second node. */
   readonly secondNodeFromUsdt: number;
   /** Prices that controls use. */
@@ -142,12 +144,13 @@ function recoveriesOf(options: CustodyOptions, chain: FollowedChain, signer: Sig
 }
 
 function payingOf(
-  { db, host, processor, authority, log, now }: CustodyOptions,
+  { db, host, processor, authority, gatherMs, log, now }: CustodyOptions,
   { facts, payer }: FollowedChain,
   signer: SignerClient,
 ): { readonly sender: WithdrawalSender; readonly work: (height: number) => Promise<void> } {
   const payments = new Payments(db, now);
-  const sender = new WithdrawalSender({ db, host, facts, payer, payments, processor, authority, signer, log, now });
+  const paying = { facts, payer, payments, processor, authority, signer, gatherMs };
+  const sender = new WithdrawalSender({ db, host, ...paying, log, now });
   const requests = new PaymentRequests({ db, chain: facts.chain, payer, payments, sender, log, now });
   return {
     sender,

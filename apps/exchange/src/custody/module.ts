@@ -154,6 +154,7 @@ function follow({ settings, storage, log, now }: Context, needs: CustodyNeeds): 
     db: storage.pools.custody.db,
     chains,
     sweeping: settings.sweeping,
+    gatherMs: settings.batchSeconds * 1_000,
     secondNodeFromUsdt: settings.secondNodeFromUsdt,
     worth: (coin, units) => prices.usdtUnits(coin, units),
     databaseUrl: storage.url,

@@ -9,6 +9,7 @@ import { trxDecimals } from './tron/trx.ts';
 import type { ExplorerSettings } from '../config/explorer-settings.ts';
 import { type ExplorerLink, explorerUrl } from '../markets/listing/explorers.ts';
 import { findNetwork } from '../markets/listing/networks.ts';
+import { carrierOf } from './payments.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
 /** A movement of coins on a chain. */
@@ -76,6 +77,8 @@ export async function readChainPayments(
     .leftJoin('withdrawals', (join) => join.onRef('withdrawals.id', '=', 'reference').on('purpose', '=', 'withdrawal'))
     .selectAll('chain_payments')
     .select('withdrawals.customer')
+    // A batch is listed by its withdrawals.
+    .where('purpose', '<>', 'batch')
     .orderBy('chain_payments.id', 'desc')
     .limit(limit + 1);
   if (Number.isFinite(before)) rows = rows.where('chain_payments.id', '<', before);
@@ -84,7 +87,7 @@ export async function readChainPayments(
     chain,
     txid: null,
     explorerUrl: null,
-    kind: purpose,
+    kind: purpose as Exclude<typeof purpose, 'batch'>,
     coin,
     amount: formatDecimal(BigInt(amount), chainDecimalsOf(directory.tokens, chain, coin)),
     customer,
@@ -101,11 +104,11 @@ export async function readChainPayment(
   id: number,
 ): Promise<Omit<PaymentFacts, 'proposer'> | null> {
   const row = await db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  if (!row || row.purpose === 'batch') return null;
   const attempts = await db
     .selectFrom('chain_attempts')
     .select(['txid', 'fee', 'fee_per_gas', 'time'])
-    .where('payment', '=', id)
+    .where('payment', '=', carrierOf(row))
     .orderBy('time')
     .orderBy('txid')
     .execute();

@@ -38,7 +38,9 @@ export class OwnPayments {
   /** Follows open payments to their end. */
   async follow(height: number, onEnd: Ended): Promise<void> {
     const { facts, payments, log } = this.#options;
-    const open = (await payments.open(facts.chain)).filter(({ purpose }) => purpose !== 'withdrawal');
+    const open = (await payments.open(facts.chain)).filter(
+      ({ purpose }) => purpose !== 'withdrawal' && purpose !== 'batch',
+    );
     await forEachRow(
       open,
       (payment) => this.#follow(payment, height, onEnd),

@@ -19,6 +19,20 @@ export type Readiness =
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** Readiness of a batch; null if one of its orders has a payment already. */
+export type BatchReadiness =
+  | Exclude<Readiness, { kind: 'ready' }>
+  | { readonly kind: 'ready'; readonly batch: PaymentRow }
+  | null;
+
+/** Pays several withdrawals by one transaction. */
+export interface BatchPayer {
+  /** Reserves a batch, which owns its coins, and a payment for each order. */
+  prepare(orders: readonly PaymentOrder[]): Promise<BatchReadiness>;
+  /** Signs for these payments, all that are left of a reserved batch, as {@link Payer.sign} does. */
+  sign(batch: PaymentRow, payments: readonly PaymentRow[], alongside: Alongside): Promise<AttemptRow>;
+}
+
 /** Outcome of a payment in a block. Doubtful: the transaction succeeded, but its token reports no payment, so people must find out. */
 export type Outcome = 'paid' | 'failed' | 'doubtful';
 
@@ -68,6 +82,8 @@ export interface Payer {
   pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void>;
   /** Replaces a waiting payment by one with a higher fee now, because an operator asks for it. The signer's limits hold as ever. */
   replace(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<Replacement>;
-  /** Releases what was reserved for a payment that was never signed or cannot land any more. */
+  /** Releases what was reserved for a payment that was never signed or cannot land any more. What a batch reserved is released with the batch. */
   forget(payment: PaymentRow): Promise<void>;
+  /** Absent where each payment needs a transaction of its own. */
+  readonly batches?: BatchPayer;
 }

@@ -54,6 +54,77 @@ export class Payments {
     });
   }
 
+  /**
+   * Reserves a payment for each order of a batch, and for the batch itself, which owns what `provide` reserves for it. Answers of `provide` are passed through;
+   * null if one of the orders has a payment already.
+   */
+  reserveBatch<T extends { readonly kind: string }>(
+    orders: readonly NewPayment[],
+    provide: (transaction: Transaction<Tables>) => Promise<T | null>,
+    onReserved: (transaction: Transaction<Tables>, batch: PaymentRow) => Promise<void>,
+  ): Promise<{ readonly kind: 'ready'; readonly batch: PaymentRow } | T | null> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const [first] = orders;
+      if (!first) return null;
+      await this.lock(transaction, first);
+      for (const order of orders) if (await this.#find(transaction, order)) return null;
+      const refused = await provide(transaction);
+      if (refused !== null) return refused;
+      const time = this.#now();
+      const kept = { nonce: null, state: 'reserved', time, updated: time } as const;
+      const reference = await nextReferenceOf(transaction, first.chain, 'batch');
+      const batch = await transaction
+        .insertInto('chain_payments')
+        .values({ ...first, ...kept, purpose: 'batch', reference, recipient: '', amount: '0' })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await transaction
+        .insertInto('chain_payments')
+        .values(orders.map((order) => ({ ...order, ...kept, batch: batch.id })))
+        .execute();
+      await onReserved(transaction, batch);
+      return { kind: 'ready', batch };
+    });
+  }
+
+  /** The payments of a batch in the order of its outputs; a payment without a batch is alone. */
+  async together(payment: PaymentRow): Promise<PaymentRow[]> {
+    const batch = payment.purpose === 'batch' ? payment.id : payment.batch;
+    if (batch === null) return [payment];
+    return this.#db.selectFrom('chain_payments').selectAll().where('batch', '=', batch).orderBy('reference').execute();
+  }
+
+  /** Lets go of what a process of an earlier version signed alone: a batch and its payments become signed together. */
+  async detachSigned({ id }: PaymentRow): Promise<void> {
+    await this.#db
+      .updateTable('chain_payments')
+      .set({ batch: null })
+      .where('batch', '=', id)
+      .where('state', '<>', 'reserved')
+      .execute();
+  }
+
+  /** Signed batches whose withdrawals have all ended. */
+  endedBatches(chain: string): Promise<PaymentRow[]> {
+    return this.#db
+      .selectFrom('chain_payments')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('purpose', '=', 'batch')
+      .where('state', '=', 'signed')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('chain_payments as paid')
+              .select('paid.id')
+              .whereRef('paid.batch', '=', 'chain_payments.id')
+              .where('paid.state', 'in', ['reserved', 'signed']),
+          ),
+        ),
+      )
+      .execute();
+  }
+
   /** Until the transaction ends, no one else reserves from this key. */
   async lock(
     transaction: Transaction<Tables>,
@@ -85,14 +156,7 @@ export class Payments {
 
   /** Returns a reference that no payment of this purpose has. */
   async nextReference(chain: string, purpose: PaymentRow['purpose']): Promise<number> {
-    const { last } = await this.#db
-      .selectFrom('chain_payments')
-      .select(({ fn }) => fn.max('reference').as('last'))
-      .where('chain', '=', chain)
-      .where('purpose', '=', purpose)
-      .executeTakeFirstOrThrow();
-    const known: number | null = last;
-    return (known ?? 0) + 1;
+    return nextReferenceOf(this.#db, chain, purpose);
   }
 
   /** Open payments, oldest first. */
@@ -131,7 +195,7 @@ export class Payments {
     return this.#db
       .selectFrom('chain_attempts')
       .selectAll()
-      .where('payment', '=', payment.id)
+      .where('payment', '=', carrierOf(payment))
       .orderBy('time')
       .orderBy('txid')
       .execute();
@@ -149,7 +213,7 @@ export class Payments {
       await transaction
         .updateTable('chain_payments')
         .set({ state: 'signed', updated: this.#now() })
-        .where('id', '=', attempt.payment)
+        .where(({ eb, or }) => or([eb('id', '=', attempt.payment), eb('batch', '=', attempt.payment)]))
         .where('state', '=', 'reserved')
         .execute();
     });
@@ -183,4 +247,20 @@ export class Payments {
       .where(sql<boolean>`(purpose = 'withdrawal' or (state <> 'failed' and (purpose <> 'gas' or state <> 'done')))`)
       .executeTakeFirst();
   }
+}
+
+/** The payment that owns the coins and attempts: its batch, if it has one. */
+export function carrierOf({ id, batch }: Pick<PaymentRow, 'id' | 'batch'>): number {
+  return batch ?? id;
+}
+
+async function nextReferenceOf(db: Kysely<Tables>, chain: string, purpose: PaymentRow['purpose']): Promise<number> {
+  const { last } = await db
+    .selectFrom('chain_payments')
+    .select(({ fn }) => fn.max('reference').as('last'))
+    .where('chain', '=', chain)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+  const known: number | null = last;
+  return (known ?? 0) + 1;
 }

@@ -20,10 +20,18 @@ export type SigningClaim =
       readonly purpose: 'withdrawal';
       readonly reference: number;
       readonly withdrawal: Omit<AuthorizedOrder, 'id'>;
+      /** The other withdrawals of a batch, in the order of its outputs. */
+      readonly further?: readonly ClaimedWithdrawal[];
     }
   /** Pays the deposit address of this key on branch 0. */
   | { readonly purpose: 'gas'; readonly reference: number; readonly deposit: number }
   | { readonly purpose: 'sweep' | 'cold' | 'rotation'; readonly reference: number };
+
+/** A withdrawal's id and what was decided about it. */
+export interface ClaimedWithdrawal {
+  readonly reference: number;
+  readonly withdrawal: Omit<AuthorizedOrder, 'id'>;
+}
 
 /** A transaction to sign, with its reason. UTXO transactions name their keys themselves. */
 export type SigningOrder = (
@@ -48,6 +56,13 @@ export interface SignedTransaction {
 /** The signer checked the order and refused; asking again does not help. */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
+  /** The withdrawal of a batch that is the reason; null if it is not one alone. */
+  readonly reference: number | null;
+
+  constructor(message: string, { reference = null, ...options }: ErrorOptions & { reference?: number | null } = {}) {
+    super(message, options);
+    this.reference = reference;
+  }
 }
 
 /** The signer is away, does not answer, or cannot use its keys now. Callers wait before they ask again, and give nothing up. */
@@ -80,7 +95,7 @@ const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 const txid = z.string().regex(/^(0x)?[0-9a-zA-Z]{1,88}$/);
 const signed = z.object({ raw: hex, txid });
 const attestation = z.object({ address: z.string(), signature: z.string() });
-const refusal = z.object({ refused: z.string() });
+const refusal = z.object({ refused: z.string(), reference: z.int().nullable().default(null) });
 const answerWithinMs = 10_000;
 /** Pause before a signer that failed to answer is asked again. */
 const unavailableMs = 10_000;
@@ -145,8 +160,8 @@ export class SignerClient {
       withinMs: timeoutMsOf(order),
     });
     if (status === 200) return signed.parse(JSON.parse(body));
-    const { refused } = refusal.parse(JSON.parse(body));
-    if (status === 403) throw new SigningRefused(refused);
+    const { refused, reference } = refusal.parse(JSON.parse(body));
+    if (status === 403) throw new SigningRefused(refused, { reference });
     if (status !== 503) throw new Error(`the signer failed: ${refused}`);
     const reason = `the signer can't sign now: ${refused}`;
     this.#rest(reason);

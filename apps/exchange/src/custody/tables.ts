@@ -102,7 +102,7 @@ export interface CustodyTables {
   chain_payments: {
     id: GeneratedAlways<number>;
     chain: string;
-    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
+    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation' | 'batch';
     /** The withdrawal's id; of a sweep and its gas, the newest deposit in it; otherwise a unique number. */
     reference: number;
     branch: number;
@@ -118,6 +118,8 @@ export interface CustodyTables {
     cost: Generated<string | null>;
     /** What people must find out: it landed, but its token reports no payment. */
     trouble: Generated<PaymentTrouble | null>;
+    /** The batch whose transaction pays this withdrawal, and which owns its coins and attempts; null if it has its own. */
+    batch: Generated<number | null>;
     time: number;
     updated: number;
   };

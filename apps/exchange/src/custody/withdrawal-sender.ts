@@ -9,12 +9,13 @@ import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
 import { forEachRow } from './for-each-row.ts';
 import { readPauses } from '../markets/listing/network-pauses.ts';
-import type { Payer } from './payer.ts';
+import type { Payer, PaymentOrder } from './payer.ts';
 import type { Payments } from './payments.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';
 import { PaymentProof, type PaymentRecord } from './payment-proof.ts';
 import { recipientDoubt } from './recipients.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from './signer-client.ts';
+import { WithdrawalBatches } from './withdrawal-batches.ts';
 
 export interface WithdrawalSenderOptions {
   readonly db: Kysely<Tables>;
@@ -25,6 +26,8 @@ export interface WithdrawalSenderOptions {
   readonly authority: Authority;
   readonly signer: Pick<SignerClient, 'sendBack' | 'sentBack' | 'signedFor'>;
   readonly host: EngineHost;
+  /** How long approved withdrawals are gathered for one transaction, where the chain can pay several by one; 0 to pay each by its own. */
+  readonly gatherMs: number;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -45,6 +48,7 @@ class NotApproved extends Error {
 export class WithdrawalSender {
   readonly #options: WithdrawalSenderOptions;
   readonly #proof: PaymentProof;
+  readonly #batches: WithdrawalBatches | null;
   readonly #setAside = new Map<number, number>();
   /** Why sent withdrawals cannot end: the tables misstate their payments. */
   readonly #doubted = new Map<number, string>();
@@ -54,6 +58,8 @@ export class WithdrawalSender {
   constructor(options: WithdrawalSenderOptions) {
     this.#options = options;
     this.#proof = new PaymentProof(options);
+    const { batches } = options.payer;
+    this.#batches = batches ? new WithdrawalBatches({ ...options, batches, single: this.#single }) : null;
   }
 
   /** Withdrawals whose payments the tables misstate, which people must check; null if there are none. */
@@ -74,13 +80,23 @@ export class WithdrawalSender {
     );
     // Checked before anything is reserved: what is paused waits, approved.
     const pauses = await readPauses(this.#options.db);
-    const approved = await this.#rows('approved');
+    const approved = (await this.#rows('approved')).filter(
+      ({ chain, coin }) => !pauses.isPaused('withdrawals', chain, coin),
+    );
     await forEachRow(
-      approved.filter(({ chain, coin }) => !pauses.isPaused('withdrawals', chain, coin)),
+      (await this.#batches?.work(approved)) ?? approved,
       (row) => this.#begin(row),
       (err, { id }) => log.error({ err, withdrawal: id }, 'withdrawal.startFailed'),
     );
   }
+
+  /** What happens to each withdrawal of a batch as it happens to one that is paid alone. */
+  readonly #single = {
+    orderOf: (row: WithdrawalRow): Promise<PaymentOrder | null> => this.#orderOf(row),
+    pay: (row: WithdrawalRow, order: PaymentOrder): Promise<void> => this.#payAlone(row, order),
+    putAside: (row: WithdrawalRow, reason: string): void => this.#putAside(row, reason),
+    stopped: (row: WithdrawalRow): Promise<boolean> => this.#mayPay(row, true),
+  };
 
   /** Looks at a sent withdrawal now, set aside or not, because an operator asks for it: its money goes back only if it provably can't land. */
   async look(id: number, height: number): Promise<WithdrawalRow['state'] | null> {
@@ -92,30 +108,45 @@ export class WithdrawalSender {
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
-    const { db, facts, processor, payer } = this.#options;
+    const order = await this.#orderOf(row);
+    if (order) await this.#payAlone(row, order);
+  }
+
+  /** What an approved withdrawal pays over the chain, after all checks; null if it isn't paid so now, which is noted. */
+  async #orderOf(row: WithdrawalRow): Promise<PaymentOrder | null> {
+    const { facts } = this.#options;
     const coin = facts.coins.byName(row.coin);
-    if (!coin) return this.#putAside(row, 'its coin is not on this chain');
-    if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
-    // Also after a lost answer, when the signer knows already that it goes back.
-    if (!(await this.#mayPay(row))) return this.#forgetReserved(row);
-    // An earlier decision was put back into its row.
-    if (row.decisions <= (await this.#options.signer.sentBack(row.id))) return this.#putToReview(row);
-    const doubt = await recipientDoubt(this.#options.db, { chain: facts.chain, address: row.address });
-    if (doubt !== null) return this.#putAside(row, `its address cannot receive a payment: ${doubt}`);
-    if ((await this.#ownerOf(row)) !== null) {
-      const moved = await db.transaction().execute((transaction) => processor.noteSent(transaction, row, internal));
-      if (moved) await this.#payInside(moved, coin);
-      return;
-    }
+    if (!coin) this.#putAside(row, 'its coin is not on this chain');
+    if (!coin || !(await this.#isPayable(row, coin))) return null;
     const amount = toChainUnits(row.amount - row.fee, coin.ledgerDecimals, coin.chainDecimals);
-    const order = { purpose: 'withdrawal', reference: row.id, key: facts.addresses.hot, coin, amount } as const;
     const recipient = facts.addresses.canonical(row.address);
-    const prepared = await payer.prepare({ ...order, recipient });
+    return { purpose: 'withdrawal', reference: row.id, key: facts.addresses.hot, coin, amount, recipient };
+  }
+
+  async #isPayable(row: WithdrawalRow, coin: ChainCoin): Promise<boolean> {
+    const { db, facts, processor } = this.#options;
+    if (!(await this.#isOwed(row, coin))) return no(this.#putToReview(row));
+    // Also after a lost answer, when the signer knows already that it goes back.
+    if (!(await this.#mayPay(row))) return no(this.#forgetReserved(row));
+    // An earlier decision was put back into its row.
+    if (row.decisions <= (await this.#options.signer.sentBack(row.id))) return no(this.#putToReview(row));
+    const doubt = await recipientDoubt(db, { chain: facts.chain, address: row.address });
+    if (doubt !== null) return no(this.#putAside(row, `its address cannot receive a payment: ${doubt}`));
+    if ((await this.#ownerOf(row)) === null) return true;
+    const moved = await db.transaction().execute((transaction) => processor.noteSent(transaction, row, internal));
+    return moved ? no(this.#payInside(moved, coin)) : false;
+  }
+
+  async #payAlone(row: WithdrawalRow, order: PaymentOrder): Promise<void> {
+    const { facts, payer } = this.#options;
+    const prepared = await payer.prepare(order);
     if (prepared.kind === 'later') return;
     if (prepared.kind === 'refused') return this.#putAside(row, prepared.reason);
     const { payment } = prepared;
-    const isToIt = facts.addresses.canonical(payment.recipient) === recipient;
-    if (!isToIt || payment.amount !== String(amount) || payment.coin !== row.coin)
+    // Its batch is signed for all of its withdrawals, or for none.
+    if (payment.batch !== null && payment.state === 'reserved') return;
+    const isToIt = facts.addresses.canonical(payment.recipient) === order.recipient;
+    if (!isToIt || payment.amount !== String(order.amount) || payment.coin !== row.coin)
       return this.#putAside(row, 'the payment is for something else');
     await this.#pay(row, payment);
   }
@@ -334,4 +365,10 @@ export class WithdrawalSender {
       .limit(maxRowsPerQuery)
       .execute();
   }
+}
+
+/** False once it is done. */
+async function no(done: Promise<void> | void): Promise<false> {
+  await done;
+  return false;
 }

@@ -19,5 +19,6 @@ export function witnessed(payer: Payer, witness: Witness, confirmations: number)
     replace: (payment, attempts) => payer.replace(payment, attempts),
     forget: (payment) => payer.forget(payment),
     progressOf,
+    ...(payer.batches ? { batches: payer.batches } : {}),
   };
 }

@@ -176,6 +176,7 @@ function sharedSettings(url: string, folder: string, { signerSocket }: DemoChain
     SOLANA_CONFIRMATIONS: depth,
     // No deposit is credited on the word of one node.
     SECOND_NODE_FROM_USDT: '0',
+    WITHDRAWAL_BATCH_SECONDS: '1',
     // Small deposits are swept as well.
     SWEEP_COST_MULTIPLE: '1',
     SWEEP_LEAST: '{"USDT":"0.01","USDC":"0.01"}',

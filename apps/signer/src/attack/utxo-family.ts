@@ -56,6 +56,35 @@ function parse(raw: string): Parsed {
   return { coins, outputs };
 }
 
+type Other = { readonly reference: number; readonly amount: bigint };
+
+/** Further payments of a batch; other batches and single payments have their references too. */
+function someOthers(chance: SeededRandom): Other[] {
+  return Array.from({ length: Math.max(0, chance.below(12) - 8) }, () => ({
+    reference: 1 + chance.below(200),
+    amount: chance.pick([utxo.one / 2n, utxo.one / 4n]),
+  }));
+}
+
+/** Their orders, of which some are another's. */
+function ordersOf(
+  others: readonly Other[],
+  {
+    chance,
+    reference,
+    decided,
+  }: {
+    readonly chance: SeededRandom;
+    readonly reference: number;
+    readonly decided: Omit<Parameters<typeof authorizedOrder>[1], 'amount'>;
+  },
+): unknown[] {
+  return others.map((one) => ({
+    reference: one.reference,
+    withdrawal: authorizedOrder(chance.is(97) ? one.reference : reference, { ...decided, amount: one.amount }),
+  }));
+}
+
 export function utxoFamily(
   xpub: string,
   { stranger, cold }: { readonly stranger: string; readonly cold: string },
@@ -79,11 +108,17 @@ export function utxoFamily(
     const isWhole = purpose !== 'withdrawal' && chance.is(60);
     const amount = isWhole ? total - fee : chance.pick([utxo.one, utxo.one, utxo.one / 2n, utxo.one + 1n]);
     const changeKey: KeyRef = chance.is(90) ? hotKey : { branch: 0, index: 3 };
-    const transaction = unsignedOf({ coins, recipient, amount, change: total - amount - fee, changeKey, fee }, keys);
-    const decided = { chain: 'LTC', coin: 'LTC', address: recipient, amount, decimals: 8 };
-    const withdrawal = authorizedOrder(chance.is(95) ? reference : reference + 1, decided);
+    const others = isWhole ? [] : someOthers(chance);
+    const change = others.reduce((left, one) => left - one.amount, total - amount - fee);
+    const paid = others.map((one) => ({ recipient, amount: one.amount }));
+    const plan = { coins, recipient, amount, further: paid, changeKey, fee };
+    const transaction = unsignedOf({ ...plan, change }, keys);
+    const decided = { chain: 'LTC', coin: 'LTC', address: recipient, decimals: 8 };
+    const withdrawal = authorizedOrder(chance.is(95) ? reference : reference + 1, { ...decided, amount });
     const proof = purpose === 'withdrawal' && chance.is(95) ? { withdrawal } : {};
-    return { chain: 'LTC', purpose, reference, transaction, ...proof, ...(purpose === 'gas' && { deposit: 1 }) };
+    const further = ordersOf(others, { chance, reference, decided });
+    const asked = { chain: 'LTC', purpose, reference, transaction, ...proof, ...(purpose === 'gas' && { deposit: 1 }) };
+    return { ...asked, ...(chance.is(97) && { further }) };
   }
 
   return {

@@ -10,11 +10,20 @@ export interface UtxoCoin {
   readonly key: KeyRef;
 }
 
-/** A planned transaction. Inputs beyond payment and fee return as change. */
-export interface PaymentPlan {
-  readonly coins: readonly UtxoCoin[];
+/** Most payments in one transaction: a failure reaches no more, and a request to the signer stays small. */
+export const maxBatchSize = 50;
+
+/** What one output pays. */
+export interface PaidOutput {
   readonly recipient: string;
   readonly amount: bigint;
+}
+
+/** A planned transaction. Inputs beyond payments and fee return as change. */
+export interface PaymentPlan extends PaidOutput {
+  readonly coins: readonly UtxoCoin[];
+  /** The payments of a batch after the first, in the order of its outputs. */
+  readonly further?: readonly PaidOutput[];
   readonly changeKey: KeyRef;
   /** Zero without a change output. */
   readonly change: bigint;
@@ -24,10 +33,10 @@ export interface PaymentPlan {
 /** The first reason of a refused plan: invalid address, amount below dust, not enough coins, or fee above the maximum. */
 export type PlanRefusal = 'address' | 'dust' | 'tooLittle' | 'feeTooHigh';
 
-export interface PlanOptions {
+export interface PlanOptions extends PaidOutput {
   readonly network: UtxoNetwork;
-  readonly recipient: string;
-  readonly amount: bigint;
+  /** Further payments of a batch. */
+  readonly further?: readonly PaidOutput[];
   readonly changeKey: KeyRef;
   /** Spendable coins. */
   readonly coins: readonly UtxoCoin[];
@@ -49,28 +58,34 @@ const sizes = {
   legacy: { rest: 40n, input: 592n, changeScript: 25 },
 } as const;
 
-/** Plans a payment with as few coins as possible, largest first. */
+/** Plans a payment, or a batch of them, with as few coins as possible, largest first. */
 export function planPayment(options: PlanOptions): PaymentPlan | PlanRefusal {
-  const { network, recipient, amount, changeKey, replaces, maxFee } = options;
-  const script = scriptOfAddress(recipient, network);
-  if (script === null) return 'address';
-  if (amount < network.dust) return 'dust';
+  const { network, recipient, amount, further, changeKey, replaces, maxFee } = options;
+  const paid = [{ recipient, amount }, ...(further ?? [])];
+  const lengths: number[] = [];
+  for (const output of paid) {
+    const script = scriptOfAddress(output.recipient, network);
+    if (script === null) return 'address';
+    if (output.amount < network.dust) return 'dust';
+    lengths.push(script.length / 2);
+  }
+  const total = paid.reduce((sum, output) => sum + output.amount, 0n);
   const coins = [...(replaces?.coins ?? [])];
   const known = new Set(coins.map(nameOf));
-  const further = options.coins
+  const candidates = options.coins
     .filter((coin) => !known.has(nameOf(coin)))
     .toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : nameOf(a) < nameOf(b) ? -1 : 1));
-  const lengths = [script.length / 2];
   for (;;) {
-    const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - amount;
+    const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - total;
     const fee = feeOf(options, coins.length, lengths);
     if (coins.length > 0 && rest >= fee) {
       const change = rest - feeOf(options, coins.length, [...lengths, sizes[network.form].changeScript]);
       const plan = change >= network.dust ? { change, fee: rest - change } : { change: 0n, fee: rest };
-      return plan.fee > maxFee ? 'feeTooHigh' : { coins, recipient, amount, changeKey, ...plan };
+      const payments = further === undefined ? { recipient, amount } : { recipient, amount, further };
+      return plan.fee > maxFee ? 'feeTooHigh' : { coins, ...payments, changeKey, ...plan };
     }
     if (fee > maxFee) return 'feeTooHigh';
-    const next = further.shift();
+    const next = candidates.shift();
     if (!next || coins.length === network.maxInputs) return 'tooLittle';
     coins.push(next);
   }

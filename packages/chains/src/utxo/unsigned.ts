@@ -4,13 +4,13 @@ import { hash160, sha256x2 } from '@scure/btc-signer/utils.js';
 import type { KeyRef } from '../keys.ts';
 import { derOf, type DigestSignature, signDigest } from '../signature.ts';
 import { addressOfScript, scriptOfAddress, type UtxoPrivateKeys, type UtxoPublicKeys } from './keys.ts';
-import type { PaymentPlan, UtxoCoin } from './plan.ts';
+import type { PaidOutput, PaymentPlan, UtxoCoin } from './plan.ts';
 
-/** A payment decoded from an unsigned transaction. */
-export interface UnsignedPayment {
+/** A payment, or a batch of them, decoded from an unsigned transaction. */
+export interface UnsignedPayment extends PaidOutput {
   readonly coins: readonly UtxoCoin[];
-  readonly recipient: string;
-  readonly amount: bigint;
+  /** The payments of a batch after the first, in the order of its outputs. */
+  readonly further: readonly PaidOutput[];
   readonly change: { readonly key: KeyRef; readonly amount: bigint } | null;
   readonly fee: bigint;
 }
@@ -36,9 +36,11 @@ export function unsignedOf(
     const bip32Derivation = [derivationOf(key, keys)];
     transaction.addInput({ txid, index: vout, sequence: replaceable, ...source, bip32Derivation });
   }
-  const script = scriptOfAddress(plan.recipient, keys.network);
-  if (script === null) throw new Error(`not an address of ${keys.network.chain}: ${plan.recipient}`);
-  transaction.addOutput({ script: hex.decode(script), amount: plan.amount });
+  for (const { recipient, amount } of [plan, ...(plan.further ?? [])]) {
+    const script = scriptOfAddress(recipient, keys.network);
+    if (script === null) throw new Error(`not an address of ${keys.network.chain}: ${recipient}`);
+    transaction.addOutput({ script: hex.decode(script), amount });
+  }
   if (plan.change > 0n) {
     transaction.addOutput({
       script: hex.decode(keys.scriptOf(plan.changeKey)),
@@ -50,8 +52,8 @@ export function unsignedOf(
 }
 
 /**
- * Decodes a PSBT without trusting its metadata: coins and change belong to the exchange only if their scripts match its keys. Null unless it is one payment
- * of the exchange's coins to one address, with optional change to one of its keys.
+ * Decodes a PSBT without trusting its metadata: coins and change belong to the exchange only if their scripts match its keys. Null unless it is payments
+ * of the exchange's coins, each to an address, with optional change to one of its keys as the last output.
  */
 export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayment | null {
   const transaction = parsePsbt(bytes);
@@ -60,7 +62,8 @@ export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayme
   const paid = paidBy(transaction, keys);
   if (!coins || !paid) return null;
   const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
-  const fee = total - paid.amount - (paid.change?.amount ?? 0n);
+  const spent = [paid, ...paid.further, ...(paid.change ? [paid.change] : [])];
+  const fee = spent.reduce((left, { amount }) => left - amount, total);
   return fee < 0n ? null : { coins, ...paid, fee };
 }
 
@@ -137,7 +140,7 @@ export function signUnsigned(
 function parsePayment(bytes: string, keys: UtxoPublicKeys): { payment: UnsignedPayment; transaction: Transaction } {
   const payment = readUnsigned(bytes, keys);
   const transaction = parsePsbt(bytes);
-  if (!payment || !transaction) throw new Error('only single payments are signed');
+  if (!payment || !transaction) throw new Error('only payments are signed');
   return { payment, transaction };
 }
 
@@ -191,19 +194,22 @@ function coinsOf(transaction: Transaction, keys: UtxoPublicKeys): UtxoCoin[] | n
   return coins.length > 0 ? coins : null;
 }
 
-/** The first output is the payment, an optional second one the change; null otherwise. */
+/** The outputs are the payments, and an optional last one the change; null otherwise. */
 function paidBy(
   transaction: Transaction,
   keys: UtxoPublicKeys,
-): Pick<UnsignedPayment, 'recipient' | 'amount' | 'change'> | null {
+): Pick<UnsignedPayment, 'recipient' | 'amount' | 'further' | 'change'> | null {
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => outputAt(transaction, index, keys));
-  const [payment, change, ...more] = outputs;
-  if (!payment || payment.key || more.length > 0) return null;
-  const recipient = addressOfScript(payment.script, keys.network);
-  if (recipient === null) return null;
-  if (!change) return { recipient, amount: payment.amount, change: null };
-  const { key, amount } = change;
-  return key && { recipient, amount: payment.amount, change: { key, amount } };
+  const last = outputs.at(-1);
+  const change = last?.key ? { key: last.key, amount: last.amount } : null;
+  const paid: PaidOutput[] = [];
+  for (const { script, amount, key } of change ? outputs.slice(0, -1) : outputs) {
+    const recipient = addressOfScript(script, keys.network);
+    if (key || recipient === null) return null;
+    paid.push({ recipient, amount });
+  }
+  const [first, ...further] = paid;
+  return first ? { ...first, further, change } : null;
 }
 
 /** Null unless the input is an unsigned coin of the exchange in the form of {@link unsignedOf}. */

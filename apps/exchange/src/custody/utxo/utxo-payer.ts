@@ -15,8 +15,16 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import type { Claims } from '../claims.ts';
-import type { Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../payer.ts';
-import { newPayment, type Payments } from '../payments.ts';
+import type {
+  BatchPayer,
+  BatchReadiness,
+  Payer,
+  PaymentOrder,
+  PaymentProgress,
+  Readiness,
+  Replacement,
+} from '../payer.ts';
+import { carrierOf, newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import { coinOf, type UtxoCoins } from './utxo-coins.ts';
@@ -54,15 +62,27 @@ const refusals: Readonly<Record<PlanRefusal, string>> = {
   feeTooHigh: 'its fee is at the maximum',
 };
 
+/** Payments of one transaction, by the row that owns its coins. */
+interface Planned {
+  /** Null before there is a row. */
+  readonly id: number | null;
+  readonly paid: readonly Pick<PaymentRow, 'purpose' | 'recipient' | 'amount'>[];
+}
+
 /**
- * Pays on a UTXO chain. Coins are reserved for a payment before anything is signed, and every transaction signed for it spends all coins reserved by then, so that
- * only one of them can land.
+ * Pays on a UTXO chain. Coins are reserved for a payment, or a batch of them, before anything is signed, and every transaction signed for it spends all coins
+ * reserved by then, so that only one of them can land.
  */
 export class UtxoPayer implements Payer {
   readonly #options: UtxoPayerOptions;
+  readonly batches: BatchPayer;
 
   constructor(options: UtxoPayerOptions) {
     this.#options = options;
+    this.batches = {
+      prepare: (orders) => this.#prepareBatch(orders),
+      sign: (batch, payments, alongside) => this.#signTogether(batch.id, payments, { outbids: null, alongside }),
+    };
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {
@@ -73,11 +93,28 @@ export class UtxoPayer implements Payer {
     return payments.reserve<Readiness>(
       payment,
       async (transaction) => {
-        plan = await this.#plan(transaction, { ...payment, id: null }, { feePerKilobyte, outbids: null });
+        plan = await this.#plan(transaction, { id: null, paid: [payment] }, { feePerKilobyte, outbids: null });
         if (typeof plan !== 'string') return { nonce: null };
         return plan === 'tooLittle' && (await this.#willHave(transaction, order.amount))
           ? { kind: 'later' }
           : { kind: 'refused', reason: refusals[plan] };
+      },
+      async (transaction, { id }) => {
+        if (typeof plan !== 'string') await coins.reserve(transaction, plan.coins, id);
+      },
+    );
+  }
+
+  async #prepareBatch(orders: readonly PaymentOrder[]): Promise<BatchReadiness> {
+    const { keys, coins, payments } = this.#options;
+    const paid = orders.map((order) => newPayment(keys.network.chain, order));
+    const feePerKilobyte = await this.#feePerKilobyte();
+    let plan: PaymentPlan | PlanRefusal = 'tooLittle';
+    return payments.reserveBatch<Exclude<Readiness, { kind: 'ready' }>>(
+      paid,
+      async (transaction) => {
+        plan = await this.#plan(transaction, { id: null, paid }, { feePerKilobyte, outbids: null });
+        return typeof plan === 'string' ? { kind: 'refused', reason: refusals[plan] } : null;
       },
       async (transaction, { id }) => {
         if (typeof plan !== 'string') await coins.reserve(transaction, plan.coins, id);
@@ -96,7 +133,7 @@ export class UtxoPayer implements Payer {
   /** Reads what spent the payment's coins from the blocks that were read. */
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
     const { db, coins, confirmations } = this.#options;
-    const reserved = await coins.ofPayment(db, payment.id);
+    const reserved = await coins.ofPayment(db, carrierOf(payment));
     for (const { txid: source, vout, spent_by, spent_height } of reserved) {
       if (spent_by === null || spent_height === null) continue;
       const deep = height - spent_height + 1;
@@ -105,7 +142,8 @@ export class UtxoPayer implements Payer {
       if (isEnd && !(await this.#isSpentBy(spent_by, spent_height, `${source}:${vout}`))) return { kind: 'waiting' };
       if (!landed && (await this.#paysSame(payment, spent_by))) return { kind: 'waiting' };
       if (landed) {
-        return { kind: 'landed', outcome: 'paid', confirmations: deep, txid: spent_by, cost: BigInt(landed.fee ?? 0) };
+        const cost = await this.#shareOf(payment, BigInt(landed.fee ?? 0));
+        return { kind: 'landed', outcome: 'paid', confirmations: deep, txid: spent_by, cost };
       }
       if (deep >= confirmations) return { kind: 'displaced' };
     }
@@ -117,6 +155,13 @@ export class UtxoPayer implements Payer {
     // The first attempt may spend fewer coins than the last.
     const areAllVoid = attempts.every(({ raw }) => inputsOfRaw(raw).some((input) => gone.has(input)));
     return { kind: areAllVoid && attempts.length > 0 ? 'displaced' : 'waiting' };
+  }
+
+  /** A payment's part of its transaction's fee: the parts of a batch add up to it. */
+  async #shareOf(payment: PaymentRow, fee: bigint): Promise<bigint> {
+    const together = await this.#options.payments.together(payment);
+    const [at, count] = [BigInt(together.findIndex(({ id }) => id === payment.id)), BigInt(together.length)];
+    return (fee * (at + 1n)) / count - (fee * at) / count;
   }
 
   /** True if the node has the transaction in the block that rows name, and it spends the coin. */
@@ -137,17 +182,19 @@ export class UtxoPayer implements Payer {
     return isSame;
   }
 
-  async slotsOf({ recipient, amount }: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
-    const { keys } = this.#options;
+  /** Every output must be that of a payment of the batch, in their order; one more may be our change. */
+  async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
+    const { keys, payments } = this.#options;
     const signed = readSignedUtxo(raw);
-    const [paid, change, ...more] = signed?.outputs ?? [];
-    if (!signed || !paid || more.length > 0) return null;
+    const together = await payments.together(payment);
+    const [change, ...more] = signed?.outputs.slice(together.length) ?? [];
+    if (!signed || more.length > 0) return null;
     const ours = keys.hots.map((key) => keys.scriptOf(key));
-    const isSame =
-      signed.txid === txid &&
-      paid.script === scriptOfAddress(recipient, keys.network) &&
-      String(paid.amount) === amount &&
-      (change === undefined || ours.includes(change.script));
+    const paysAll = together.every(({ recipient, amount }, index) => {
+      const output = signed.outputs[index];
+      return output?.script === scriptOfAddress(recipient, keys.network) && String(output.amount) === amount;
+    });
+    const isSame = paysAll && signed.txid === txid && (change === undefined || ours.includes(change.script));
     return isSame ? signed.inputs : null;
   }
 
@@ -182,27 +229,40 @@ export class UtxoPayer implements Payer {
   }
 
   async forget(payment: PaymentRow): Promise<void> {
-    await this.#options.coins.release(payment.id);
+    if (payment.batch === null) await this.#options.coins.release(payment.id);
     await this.#options.payments.forget(payment);
   }
 
   /** @param outbids fee of the transaction that it replaces */
   async #signWith(payment: PaymentRow, outbids: bigint | null, alongside?: Alongside): Promise<AttemptRow> {
+    return this.#signTogether(carrierOf(payment), await this.#options.payments.together(payment), {
+      outbids,
+      alongside,
+    });
+  }
+
+  async #signTogether(
+    id: number,
+    paid: readonly PaymentRow[],
+    { outbids, alongside }: { readonly outbids: bigint | null; readonly alongside: Alongside | undefined },
+  ): Promise<AttemptRow> {
     const { db, claims, keys, coins, signer, payments, now } = this.#options;
     const feePerKilobyte = await this.#feePerKilobyte();
+    const [first] = paid;
+    if (!first) throw new Error(`payment ${id} pays nothing`);
     const plan = await db.transaction().execute(async (transaction) => {
-      await payments.lock(transaction, payment);
-      const planned = await this.#plan(transaction, payment, { feePerKilobyte, outbids });
+      await payments.lock(transaction, first);
+      const planned = await this.#plan(transaction, { id, paid }, { feePerKilobyte, outbids });
       if (typeof planned === 'string') throw new SigningRefused(refusals[planned]);
-      await coins.reserve(transaction, planned.coins, payment.id);
+      await coins.reserve(transaction, planned.coins, id);
       return planned;
     });
-    const claim = await claims.of(payment);
+    const claim = first.purpose === 'withdrawal' ? await claims.ofBatch(paid) : await claims.of(first);
     const { chain } = keys.network;
     const unsigned = unsignedOf(plan, keys, await this.#sourcesOf(plan));
     const { raw, txid } = await signer.sign({ chain, transaction: unsigned, ...claim });
     const attempt = {
-      payment: payment.id,
+      payment: id,
       txid,
       raw,
       fee_per_gas: null,
@@ -225,13 +285,14 @@ export class UtxoPayer implements Payer {
 
   async #plan(
     transaction: Transaction<Tables>,
-    payment: Pick<PaymentRow, 'purpose' | 'recipient' | 'amount'> & { id: number | null },
+    { id, paid: [first, ...others] }: Planned,
     fees: { readonly feePerKilobyte: bigint; readonly outbids: bigint | null },
   ): Promise<PaymentPlan | PlanRefusal> {
     const { keys, coins } = this.#options;
     const { network } = keys;
-    const { recipient, purpose } = payment;
-    const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
+    if (!first) return 'dust';
+    const { recipient, purpose } = first;
+    const reserved = id === null ? [] : (await coins.ofPayment(transaction, id)).map(coinOf);
     const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, maxFee: network.maxFee };
     if (purpose === 'sweep' || purpose === 'rotation') {
       const least = minWorthAt(fees.feePerKilobyte, this.#options.costMultiple, network);
@@ -244,7 +305,10 @@ export class UtxoPayer implements Payer {
     }
     return planPayment({
       ...common,
-      amount: BigInt(payment.amount),
+      amount: BigInt(first.amount),
+      ...(others.length > 0
+        ? { further: others.map((one) => ({ recipient: one.recipient, amount: BigInt(one.amount) })) }
+        : {}),
       changeKey: keys.hot,
       coins: await coins.free(transaction),
       replaces: { coins: reserved, fee: fees.outbids },

@@ -32,6 +32,8 @@ import { up as reserveSignatures } from './0064-reserve-signatures.ts';
 import { up as networkPauses } from './0065-network-pauses.ts';
 import { up as secondScan } from './0066-second-scan.ts';
 import { up as agreedCoins } from './0067-agreed-coins.ts';
+import { up as paymentBatches } from './0068-payment-batches.ts';
+import { paymentsByBatch } from './0069-payments-by-batch.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -80,4 +82,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0065-network-pauses': { up: networkPauses },
   '0066-second-scan': { up: secondScan },
   '0067-agreed-coins': { up: agreedCoins },
+  '0068-payment-batches': { up: paymentBatches },
+  '0069-payments-by-batch': paymentsByBatch,
 };
