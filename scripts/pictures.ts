@@ -1,4 +1,7 @@
-/** Takes the README's pictures: starts a demo exchange with its market maker, and takes pictures of the web app in both languages. */
+/**
+ * Takes the README's pictures: starts a demo exchange with its market maker, and takes pictures of the web app in both languages.
+ * `npm run pictures -- workspace` takes those alone whose names have `workspace` in them, and none of the console.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +18,9 @@ import { photographConsole } from './console-pictures.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
+const [wanted = ''] = process.argv.slice(2);
+const isWanted = ({ name }: Picture): boolean => name.includes(wanted);
+
 interface Picture {
   readonly name: string;
   readonly hash: string;
@@ -23,6 +29,7 @@ interface Picture {
   readonly shows: (page: Page) => Promise<void>;
   /** A large screen instead of a phone. */
   readonly isWide?: boolean;
+  readonly theme?: 'light';
 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -50,6 +57,14 @@ const pictures: readonly Picture[] = [
     hash: '#/pages/home/trade?symbol=BTC/USDT',
     loggedIn: true,
     isWide: true,
+    shows: (page) => page.locator('canvas').first().waitFor(),
+  },
+  {
+    name: 'workspace-light',
+    hash: '#/pages/home/trade?symbol=ETH/USDT',
+    loggedIn: true,
+    isWide: true,
+    theme: 'light',
     shows: (page) => page.locator('canvas').first().waitFor(),
   },
   {
@@ -91,7 +106,8 @@ async function lastPrice({ client }: ApiCustomer, percent: number): Promise<stri
 }
 
 async function photograph(browser: Browser, url: string, lang: Lang, token: string): Promise<void> {
-  for (const { name, hash, loggedIn, shows, isWide = false } of pictures) {
+  for (const { name, hash, loggedIn, shows, isWide = false, theme = 'dark' } of pictures.filter(isWanted)) {
+    const chosenTheme = { name: 'theme', value: theme };
     const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
     const session = { name: 'user-token', value: JSON.stringify({ token }) };
     const context = await browser.newContext({
@@ -99,7 +115,10 @@ async function photograph(browser: Browser, url: string, lang: Lang, token: stri
       // Banners don't animate.
       reducedMotion: 'reduce',
       locale: lang === 'zh' ? 'zh-CN' : 'en-US',
-      storageState: { cookies: [], origins: [{ origin: url, localStorage: loggedIn ? [locale, session] : [locale] }] },
+      storageState: {
+        cookies: [],
+        origins: [{ origin: url, localStorage: [locale, chosenTheme, ...(loggedIn ? [session] : [])] }],
+      },
     });
     const page = await context.newPage();
     await page.goto(`${url}/${hash}`);
@@ -122,7 +141,7 @@ async function takePictures(): Promise<void> {
     const { token } = await registerViewer(exchange.url);
     const browser = await launchBrowser(browserPath, ['--force-device-scale-factor=2']);
     for (const lang of ['zh', 'en'] as const) await photograph(browser, exchange.url, lang, token);
-    await photographConsole(browser, exchange, folder);
+    if (wanted === '') await photographConsole(browser, exchange, folder);
     await browser.close();
   } finally {
     await exchange.stop();
