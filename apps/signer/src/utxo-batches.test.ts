@@ -1,28 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  hotKey,
-  maxBatchSize,
-  readSignedUtxo,
-  unsignedOf,
-  type UtxoCoin,
-  utxoNetworks,
-  UtxoPrivateKeys,
-  UtxoPublicKeys,
-} from '@fft/chains';
+import { hotKey, maxBatchSize, readSignedUtxo, unsignedOf, type UtxoCoin } from '@fft/chains';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keyRingOf } from './key-ring.ts';
-import { createRevocations, createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
-import { SigningLog } from './signing-log.ts';
+import { createRevocations, type Signer } from './signer.ts';
+import type { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
 import { authorizedOrder, macKey } from './test-authorization.ts';
+import { keysOf, openUtxoSigner } from './test-utxo-signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
 /** Several withdrawals in one transaction: what the exchange may claim about them. */
-const network = utxoNetworks['litecoin-regtest'];
-const keysOf = (byte: number) =>
-  new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(byte), network).xpub, network);
 const keys = keysOf(1);
 const addressOf = (reference: number): string => keysOf(2).addressOf({ branch: 0, index: reference });
 const limits = {
@@ -39,9 +27,7 @@ let memory: SigningLog;
 let signer: Signer<UtxoRequest>;
 
 function open(): void {
-  memory = new SigningLog(join(folder, 'signed.jsonl'));
-  const ring = keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network));
-  signer = createUtxoSigner({ keys: ring, network, memory, limits, macKey, now: () => now });
+  ({ signer, memory } = openUtxoSigner(folder, limits, () => now));
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));

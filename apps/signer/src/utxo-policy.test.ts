@@ -2,27 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
-import {
-  hotKey,
-  type KeyRef,
-  type PaymentPlan,
-  unsignedOf,
-  type UtxoCoin,
-  utxoNetworks,
-  UtxoPrivateKeys,
-  UtxoPublicKeys,
-} from '@fft/chains';
+import { hotKey, type KeyRef, type PaymentPlan, unsignedOf, type UtxoCoin } from '@fft/chains';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SigningLog } from './signing-log.ts';
+import type { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
 import { type KeyRing, keyRingOf } from './key-ring.ts';
 import { authorizedOrder, macKey } from './test-authorization.ts';
+import { keysOf, network, openUtxoSigner } from './test-utxo-signer.ts';
 import { createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
-const network = utxoNetworks['litecoin-regtest'];
-const keysOf = (byte: number) =>
-  new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(byte), network).xpub, network);
 const keys = keysOf(1);
 const outside = keysOf(2);
 const bob = outside.addressOf({ branch: 0, index: 1 });
@@ -41,15 +30,7 @@ let memory: SigningLog;
 let signer: Signer<UtxoRequest>;
 
 function open(): void {
-  memory = new SigningLog(join(folder, 'signed.jsonl'));
-  const options = {
-    keys: keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network)),
-    network,
-    memory,
-    limits,
-    macKey,
-  };
-  signer = createUtxoSigner({ ...options, now: () => now });
+  ({ signer, memory } = openUtxoSigner(folder, limits, () => now));
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));

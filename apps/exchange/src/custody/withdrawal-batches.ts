@@ -53,7 +53,7 @@ class Stopped extends Error {
 
 /**
  * Pays several approved withdrawals by one transaction. A batch is reserved in the tables before it is signed, so that after a crash the signer is asked for the
- * same one again. What becomes unpayable before it is recorded leaves the batch, and the rest is signed anew, spending all the coins that were reserved.
+ * same one again. A withdrawal that can no longer be paid leaves the batch before its transaction is recorded; the others are signed again with all the reserved coins.
  */
 export class WithdrawalBatches {
   readonly #options: WithdrawalBatchesOptions;

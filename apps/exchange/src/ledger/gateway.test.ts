@@ -250,7 +250,7 @@ describe('the gateway', () => {
     expect(pauses).toHaveLength(5);
   });
 
-  test('a follower whose read ended early reads on without being told of more', async () => {
+  test('a follower whose read returns too few entries reads again without a notification', async () => {
     const storage = new MemoryStorage();
     const { gateway } = await start(new MemoryJournal({ storage }));
     const journal = new MemoryJournal({ storage });

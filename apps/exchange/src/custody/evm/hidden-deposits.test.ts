@@ -1,32 +1,22 @@
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
+import type { LyingNode } from '../../../testing/lying-node.ts';
+import { confirmations, ether, type TestCustody } from '../../../testing/test-custody.ts';
+import { type CustodyOverLyingNodes, openCustodyOverLyingNodes } from '../../../testing/two-lying-nodes.ts';
 
 /** The first node hides or misstates what came in; the second one is honest. */
 const usdt = 1_000_000;
 const hiding = 'the second node has a deposit that the first node does not report';
+let custody: CustodyOverLyingNodes;
 let first: LyingNode;
 let second: LyingNode;
 let at: TestCustody;
 
 beforeAll(async () => {
-  at = await openTestCustody({
-    through: async (url) => {
-      first = await openLyingNode(url);
-      return first.url;
-    },
-    second: async (url) => {
-      second = await openLyingNode(url);
-      return second.url;
-    },
-  });
+  custody = await openCustodyOverLyingNodes();
+  ({ at, first, second } = custody);
 });
-afterAll(async () => {
-  await at.close();
-  await first.close();
-  await second.close();
-});
+afterAll(() => custody.close());
 beforeEach(async () => {
   first.lies.clear();
   second.lies.clear();

@@ -1,33 +1,23 @@
 import { encodeAbiParameters, encodeEventTopics, type Hash } from 'viem';
 import { tokenAbi } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
-import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
+import type { LyingNode } from '../../../testing/lying-node.ts';
+import { confirmations, type TestCustody } from '../../../testing/test-custody.ts';
+import { type CustodyOverLyingNodes, openCustodyOverLyingNodes } from '../../../testing/two-lying-nodes.ts';
 
 /** One node lies or is away; the other is honest. */
 const usdt = 1_000_000;
 const recipient = `0x${'12'.repeat(20)}` as const;
+let custody: CustodyOverLyingNodes;
 let first: LyingNode;
 let second: LyingNode;
 let at: TestCustody;
 
 beforeAll(async () => {
-  at = await openTestCustody({
-    through: async (url) => {
-      first = await openLyingNode(url);
-      return first.url;
-    },
-    second: async (url) => {
-      second = await openLyingNode(url);
-      return second.url;
-    },
-  });
+  custody = await openCustodyOverLyingNodes();
+  ({ at, first, second } = custody);
 });
-afterAll(async () => {
-  await at.close();
-  await first.close();
-  await second.close();
-});
+afterAll(() => custody.close());
 beforeEach(async () => {
   for (const node of [first, second]) {
     node.lies.clear();
