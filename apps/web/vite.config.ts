@@ -47,7 +47,7 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|[Aa]mend|use-amend|lazy-amend|NothingListed|market-(list|filter)\.|use-cancel|lazy-cancel|trail\.)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|[Aa]mend|use-amend|lazy-amend|NothingListed|market-(list|filter)\.|use-cancel(?!-refusal)|lazy-cancel|trail\.)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
@@ -75,10 +75,10 @@ const sharedGroups = [
     minShareCount: 2,
     priority: 1,
   },
-  // The workspace needs these without the rows of the phone's lists.
+  // The workspace needs these without the rows of the phone's lists, and the market page without the texts of trading.
   {
     name: 'lists',
-    test: /[\\/](market-list[\\/]market-(list|filter)|orders[\\/](use-cancel-refusal|order-kind))\./,
+    test: /[\\/]market-list[\\/]market-(list|filter)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },

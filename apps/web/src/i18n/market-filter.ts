@@ -13,8 +13,6 @@ export const marketFilterTexts = defineTexts({
     openOnlyText: '隐藏暂停、只能撤单或集合竞价中的交易对。',
     reset: '重置',
     show: (markets: number): string => `查看 ${markets} 个交易对`,
-    nothing: '没有符合条件的交易对',
-    nothingText: '放宽筛选条件，或查看全部。',
   },
   en: {
     filter: 'Filter',
@@ -27,7 +25,5 @@ export const marketFilterTexts = defineTexts({
     openOnlyText: 'Hides markets that are halted, in auction or cancel-only.',
     reset: 'Reset',
     show: (markets: number): string => (markets === 1 ? 'Show 1 market' : `Show ${markets} markets`),
-    nothing: 'No matching markets',
-    nothingText: 'Loosen the filters, or show all markets.',
   },
 });

@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
   await li.call(calls.trade.history, { limit: 1 });
   await archived(exchange, folder, Date.now() + laterMs, ['fills', 'orders', 'postings']);
-});
+}, 240_000);
 afterAll(async () => {
   await exchange.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { Button, Empty } from '../../ui/kit/index.ts';
-import { marketFilterTexts } from '../../i18n/market-filter.ts';
 import { marketTexts } from '../../i18n/market.ts';
+import { nothingListedTexts } from '../../i18n/nothing-listed.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { favouritesTab } from './market-list.ts';
 
@@ -14,7 +14,7 @@ export interface NothingListedProps {
 /** Why the list is empty, and the way out. */
 export function NothingListed({ tab, query, isFiltered = false, onShowAll }: NothingListedProps) {
   const t = useTexts(marketTexts);
-  const filter = useTexts(marketFilterTexts);
+  const filter = useTexts(nothingListedTexts);
   const all = <Button onClick={onShowAll}>{t.showAll}</Button>;
   if (query.trim() !== '') {
     return (

@@ -12,7 +12,7 @@ import { noFilter, rulesOf } from '../../features/market-list/market-filter.ts';
 import { KindChips } from './KindChips.tsx';
 import { labelOf } from './label-of.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
-import { NothingListed } from '../../features/market-list/NothingListed.tsx';
+import { NothingListed } from '../../features/market-list/lazy-nothing-listed.ts';
 import { SortBar } from './SortBar.tsx';
 import { StalePrices } from '../../features/market-data/StalePrices.tsx';
 import { useListedMarkets } from './use-listed-markets.ts';

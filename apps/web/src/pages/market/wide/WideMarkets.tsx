@@ -4,7 +4,7 @@ import { WidePage } from '../../../features/account/WidePage.tsx';
 import { StalePrices } from '../../../features/market-data/StalePrices.tsx';
 import { rulesOf, noFilter } from '../../../features/market-list/market-filter.ts';
 import { favouritesTab } from '../../../features/market-list/market-list.ts';
-import { NothingListed } from '../../../features/market-list/NothingListed.tsx';
+import { NothingListed } from '../../../features/market-list/lazy-nothing-listed.ts';
 import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../../ui/kit/index.ts';
 import { marketTableTexts } from '../../../i18n/market-table.ts';
 import { marketTexts } from '../../../i18n/market.ts';
