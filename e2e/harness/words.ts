@@ -23,6 +23,7 @@ import { marketMenuTexts } from '../../apps/web/src/i18n/market-menu.ts';
 import { moneyTexts } from '../../apps/web/src/i18n/money.ts';
 import { moreTexts } from '../../apps/web/src/i18n/more.ts';
 import { firstStepsTexts } from '../../apps/web/src/i18n/first-steps.ts';
+import { nothingListedTexts } from '../../apps/web/src/i18n/nothing-listed.ts';
 import { notificationTexts } from '../../apps/web/src/i18n/notifications.ts';
 import { payoutTexts } from '../../apps/web/src/i18n/payouts.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
@@ -56,7 +57,7 @@ export function words(lang: Lang) {
     worth: worthTexts[lang],
     status: statusTexts[lang],
     more: moreTexts[lang],
-    marketFilter: marketFilterTexts[lang],
+    marketFilter: { ...marketFilterTexts[lang], ...nothingListedTexts[lang] },
     marketMenu: marketMenuTexts[lang],
     help: helpTexts[lang],
     assets: assetsTexts[lang],

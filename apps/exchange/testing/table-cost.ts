@@ -70,6 +70,7 @@ async function measure(): Promise<void> {
   await openListings(host, gateway);
   await apply(Array.from({ length: owners }, (_, index) => fundingOf(firstOwner + index)).flat());
   await projector.reached(host.sequence);
+  await keepLog();
   const log = await readLog();
   let [said, since, ordersThen] = [0, performance.now(), 0];
   while (made.rows < rowsWanted) {
@@ -92,22 +93,47 @@ async function measure(): Promise<void> {
 interface Log {
   readonly bytes: number;
   readonly pages: number;
+  /** Where it ends. */
+  readonly end: string;
 }
 
 /** PostgreSQL's log so far: its bytes, and the whole pages in it. */
 async function readLog(): Promise<Log> {
   const { rows } = await database.pool.query<Log>(
-    'select wal_bytes::bigint as bytes, wal_fpi as pages from pg_stat_wal',
+    'select wal_bytes::bigint as bytes, wal_fpi as pages, pg_current_wal_lsn() as end from pg_stat_wal',
   );
-  return rows[0] ?? { bytes: 0, pages: 0 };
+  return rows[0] ?? { bytes: 0, pages: 0, end: '0/0' };
 }
 
-/** Bytes an order of the log, and of each table with its indexes, partitions together. */
+/** Keeps the whole log, so that its records can be read at the end. */
+async function keepLog(): Promise<void> {
+  await database.pool.query('create extension pg_walinspect');
+  await database.pool.query(`alter system set wal_keep_size = '60GB'`);
+  await database.pool.query('select pg_reload_conf()');
+}
+
+/** Bytes an order of each kind of record in the log, from one byte on. */
+async function reportRecords(before: Log, after: Log): Promise<void> {
+  const { rows } = await database.pool.query<{ record: string; bytes: number }>(
+    `select concat_ws(' ', relname, record_type) as record, sum(record_length)::bigint as bytes from (
+      select record_type, record_length, (regexp_match(block_ref, 'rel \\d+/\\d+/(\\d+)'))[1]::oid as node
+      from pg_get_wal_records_info('${before.end}', '${after.end}')
+    ) as records left join pg_class on pg_relation_filenode(pg_class.oid) = node
+    group by relname, record_type having sum(record_length) > ${made.orders} order by bytes desc`,
+  );
+  for (const { record, bytes } of rows) say(`${perOrder(bytes)} bytes of log an order: ${record}`);
+}
+
+function perOrder(bytes: number): string {
+  return (bytes / made.orders).toFixed(0).padStart(6);
+}
+
+/** Bytes an order of the log and its records, and of each table with its indexes, partitions together. */
 async function reportBytes(before: Log): Promise<void> {
   await database.pool.query('vacuum analyze');
   const after = await readLog();
-  const perOrder = (bytes: number): string => (bytes / made.orders).toFixed(0).padStart(6);
   say(`${perOrder(after.bytes - before.bytes)} bytes of log an order, ${after.pages - before.pages} whole pages`);
+  await reportRecords(before, after);
   const { rows } = await database.pool.query<{ part: string; bytes: number }>(
     `select top || ' ' || coalesce(columns, '') as part, sum(bytes)::bigint as bytes from (
       select top.relname as top, pg_relation_size(found.oid) as bytes,
