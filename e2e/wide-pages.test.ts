@@ -179,25 +179,23 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     ['pages/user/safety', 'nav [aria-current=page]'],
   ])('the page %s has no faults at any width, in either theme', { timeout: 300_000 }, async (path, shown) => {
     const found: string[] = [];
-    for (const [width, theme] of [
-      [1024, 'dark'],
-      [1440, 'light'],
-      [2560, 'dark'],
-    ] as const) {
-      const page = await openWide({ path, lang, width, theme });
+    for (const theme of ['dark', 'light'] as const) {
+      const page = await openWide({ path, lang, width: 1440, theme });
       page.on('console', (message) => {
         if (message.type() === 'error') found.push(`console: ${message.text()}`);
       });
       const settle = watchCalls(page);
       await page.locator(shown).first().waitFor();
       await settle();
-      const faults = [
-        ...(await findAxeFaults(page)),
-        ...(await findForeignTexts(page, lang)),
-        ...(await findLayoutFaults(page)),
-        ...(width === 1440 ? await findPageFocusFaults(page) : []),
-      ];
-      for (const fault of faults) found.push(`${width}: ${fault}`);
+      found.push(...(await findAxeFaults(page)).map((fault) => `${theme}: ${fault}`));
+      if (theme === 'light') found.push(...(await findForeignTexts(page, lang)), ...(await findPageFocusFaults(page)));
+      // A page's colours are the same at every width, and its layout in either theme.
+      for (const width of theme === 'dark' ? [1024, 1440, 2560] : []) {
+        await page.setViewportSize({ width, height: 900 });
+        // A new width renders the page again but rarely starts calls.
+        await settle(1);
+        for (const fault of await findLayoutFaults(page)) found.push(`${width}: ${fault}`);
+      }
       await page.context().close();
     }
     expect(found).toEqual([]);
