@@ -3,6 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest, slowest first: one that starts last would keep one core busy alone at the end. */
 const slow = [
   'apps/exchange/testing/simulation/simulation.test.ts',
+  'apps/exchange/testing/supervised.test.ts',
+  'apps/exchange/src/ledger/archive/archive-history.test.ts',
+  'apps/exchange/testing/upgrades.test.ts',
+  'apps/exchange/testing/cluster-drill/cluster-drill.test.ts',
   'apps/exchange/testing/attack-run/attack-run.test.ts',
   'apps/exchange/cli/operator.test.ts',
   'apps/exchange/testing/drill/drill.test.ts',
@@ -12,6 +16,11 @@ const slow = [
   'apps/exchange/testing/custody-drill/custody-drill.test.ts',
   'packages/engine/src/differential.test.ts',
   'e2e/crawl.test.ts',
+  'e2e/charts.test.ts',
+  'e2e/wide-pages.test.ts',
+  'e2e/workspace.test.ts',
+  'e2e/console-accessibility.test.ts',
+  'e2e/workspace-checks.test.ts',
   'e2e/reactions.test.ts',
   'e2e/account.test.ts',
   'e2e/deposit.test.ts',
