@@ -41,6 +41,10 @@ const widthOf = (text: string): number =>
 const crossWidth = 26;
 /** Approximate width of the legends. */
 const legendWidth = 380;
+/** Height of the legends without any line: their distance from the top. */
+const legendMargin = 4;
+/** A line keeps this much of its end in a chart as narrow as the legends. */
+const minLine = 80;
 
 const markWidth = (text: string): number => widthOf(text) + crossWidth + 14;
 
@@ -58,30 +62,36 @@ function oncePerDrawing<T>(compute: (params: FigureParams) => T): (params: Figur
   };
 }
 
-type Label = readonly [string, Box];
+type Label = readonly [text: string, place: Box, lineStart: number];
 
-/** The labels of all marks by id: the text, shortened where the whole doesn't fit, and its place. */
+/** The labels of all marks by id: the text, shortened where the whole doesn't fit, its place, and where the line begins. */
 const labelsOf = oncePerDrawing(({ chart, bounding, yAxis, overlay: { extendData: mark } }: FigureParams) => {
   const labels = new Map<string, Label>();
   if (!yAxis) return labels;
   const heightOf: HeightOf = (price) => yAxis.convertToPixel(price);
   const marks = mark.all().map(({ id, value, text }) => ({ id, value, texts: textsOf(text) }));
-  const legends = (when: 'pointed' | 'always'): Box => {
+  const legendsOf = (when: 'pointed' | 'always'): Box => {
     return { left: 0, top: 0, width: legendWidth, height: mark.legendHeight(when) };
   };
+  const legends = { pointed: legendsOf('pointed'), always: legendsOf('always') };
   const places = placeMarks(
     marks.map(({ value, texts }) => ({ value, widths: texts.map(markWidth) })),
     {
       heightOf,
       width: bounding.width - (yAxis.isFromZero() ? 0 : axisWidth),
       height: bounding.height,
-      legends: { pointed: legends('pointed'), always: legends('always') },
+      legends,
       extremes: mark.extremes ? extremesOf(chart, heightOf, bounding.width) : [],
     },
   );
   for (const [at, place] of places.entries()) {
     const one = marks[at];
-    if (one !== undefined) labels.set(one.id, [one.texts[place.text] ?? '', place]);
+    if (one === undefined) continue;
+    // The line leaves the legends readable.
+    const { height } = legends.always;
+    const isBeside = height > legendMargin && heightOf(one.value) < height;
+    const lineStart = isBeside ? Math.min(legendWidth, bounding.width - minLine) : 0;
+    labels.set(one.id, [one.texts[place.text] ?? '', place, lineStart]);
   }
   return labels;
 });
@@ -145,7 +155,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
     const label = labelsOf(params).get(extendData.id);
     if (at === undefined || label === undefined) return [];
     const { color, ground, font, isTrigger, isMovable } = extendData;
-    const [text, { left, top, width, height }] = label;
+    const [text, { left, top, width, height }, lineStart] = label;
     const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
     const middle = { y: top + height / 2, baseline: 'middle' };
     return [
@@ -153,7 +163,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
         type: 'line',
         attrs: {
           coordinates: [
-            { x: 0, y: at.y },
+            { x: lineStart, y: at.y },
             { x: bounding.width, y: at.y },
           ],
         },
