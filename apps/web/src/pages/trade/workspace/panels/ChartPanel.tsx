@@ -61,24 +61,15 @@ export function ChartPanel({ chosen, market }: ChartPanelProps) {
           onCompare={compare}
           className={styles.tools}
           withMore
-          toolClassName={styles.tool}
         >
           {!depth && (
-            <IconButton
-              icon="edit"
-              size={18}
-              label={t.draw}
-              pressed={draws}
-              className={styles.tool}
-              onClick={() => setDraws(!draws)}
-            />
+            <IconButton icon="edit" size={18} label={t.draw} pressed={draws} onClick={() => setDraws(!draws)} />
           )}
           <AlertBell market={market} />
           <IconButton
             icon="full-screen"
             size={18}
             label={t.fullChart}
-            className={styles.tool}
             onClick={() => navigate(proChartPath(market.symbol))}
           />
         </ChartTools>

@@ -14,7 +14,8 @@ import { AutomaticTable, BalancesTable, FillsTable, HistoryTable, OpenOrdersTabl
 import { RowsLoading } from '../tables/RowsLoading.tsx';
 import styles from './OrdersPanel.module.css';
 
-type Table = 'open' | 'automatic' | 'history' | 'fills' | 'balances';
+const otherTables = ['automatic', 'history', 'fills', 'balances'] as const;
+type Table = 'open' | (typeof otherTables)[number];
 const none: OrderMap = new Map();
 
 export interface OrdersPanelProps {
@@ -46,10 +47,7 @@ export function OrdersPanel({ market, onCancelAll }: OrdersPanelProps) {
           className={styles.tabs}
           tabs={[
             { value: 'open', label: t.tables.open(open.length) },
-            { value: 'automatic', label: t.tables.automatic },
-            { value: 'history', label: t.tables.history },
-            { value: 'fills', label: t.tables.fills },
-            { value: 'balances', label: t.tables.balances },
+            ...otherTables.map((value) => ({ value, label: t.tables[value] })),
           ]}
           value={table}
           onChange={setTable}
