@@ -219,7 +219,7 @@ function openWithdrawals({ db }: Database, authority: Authority, settings: Setti
     blocks,
     approverDayUsdt: settings.approverDayUsdt,
     now: Date.now,
-    onChange: notifyOwner(inbox, ({ coin }) => decimalsOf(coin)),
+    onChange: notifyOwner(inbox, ({ coin }) => decimalsOf(coin), { networks: settings.ownNetworks }),
   });
 }
 

@@ -64,6 +64,17 @@ test.each([
     'needs its coin and decimals',
   ],
   ['one chain under two names', { SIGNER_CHAIN_ID: '56', ...evmOf({ BSC: network }) }, 'BSC have the same chain id 56'],
+  [
+    'a name with another chain id',
+    evmOf({ EVM10: { ...network, chainId: 137 } }),
+    'EVM10 is the network of that chain id',
+  ],
+  ['a known network by its chain id', evmOf({ EVM137: network }), 'must be the name of a network'],
+  [
+    'a further network that is another’s test network',
+    evmOf({ BASE: { ...network, chainId: 10 }, EVM10: network }),
+    'BASE and EVM10 have the same chain id 10',
+  ],
   ['Ethereum in two places', evmOf({ ETH: network }), 'Ethereum is set by SIGNER_CHAIN_ID'],
   ['a budget that is mistyped', { SIGNER_FEE_DAYS: '1' }, 'SIGNER_FEE_DAYS: no such setting'],
   ['a lower-case variable', { signer_fee_day: '1' }, 'signer_fee_day: no such setting'],

@@ -2,6 +2,7 @@ import {
   type EvmChainName,
   evmOwnDecimals,
   isEvmChain,
+  isOwnEvmChain,
   knownEvmNetwork,
   mainChainId,
   isSolanaWallet,
@@ -68,7 +69,7 @@ const evmChain = z.string().refine(isEvmChain, 'must be the name of a network, o
 const evmAddress = z.string().refine((value) => isAddress(value), 'must be an address');
 /** Limits of an EVM network beside Ethereum. Nothing about a token is assumed: its decimals differ between networks. */
 const evmNetwork = z.strictObject({
-  /** A test network's; otherwise the name's. */
+  /** A known network's test network; otherwise the name's. */
   chainId: z.int().min(1).optional(),
   amounts: z.record(
     z.string().toLowerCase(),
@@ -224,6 +225,8 @@ function ethereumOf(data: Environment): EvmLimits[] {
 function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): EvmLimits {
   if (!given || !isEvmChain(chain)) throw new Error(`SIGNER_EVM: ${chain} is not a network`);
   const { feeMax: maxFee, gasMax: maxGas, cold = null, chainId = mainChainId(chain) } = given;
+  if (isOwnEvmChain(chain) && chainId !== mainChainId(chain))
+    throw new Error(`SIGNER_EVM: ${chain} is the network of that chain id, and no other: remove chainId`);
   const amounts = Object.entries(given.amounts).map(([token, { one, day, ...units }]) => {
     const own = token === 'native';
     const { coin = own ? knownEvmNetwork(chain)?.own : undefined, decimals = own ? evmOwnDecimals : undefined } = units;

@@ -27,7 +27,7 @@ export interface EvmNetwork {
 /** Decimals of every EVM network's own coin. */
 export const evmOwnDecimals = 18;
 
-/** The networks known by name, the names being the exchange's. */
+/** The networks known by name, the names being the exchange's. Settings describe others: {@link OwnEvmNetwork}. */
 export const evmNetworks = {
   ETH: {
     chainId: 1,
@@ -83,24 +83,62 @@ export const evmNetworks = {
 
 export type KnownEvmChain = keyof typeof evmNetworks;
 
-/** An EVM network's name: a known one, or `EVM` and the chain id, as `EVM59144`. */
-export type EvmChainName = KnownEvmChain | `EVM${number}`;
+/** The name of a network that only settings describe: `EVM` and its chain id, as `EVM59144`. */
+export type OwnEvmChain = `EVM${number}`;
+
+/** An EVM network's name. */
+export type EvmChainName = KnownEvmChain | OwnEvmChain;
+
+/** A coin on a network that settings describe. Amounts are decimals of the coin. */
+export interface OwnEvmCoin {
+  readonly coin: string;
+  /** The token's contract in lower case; null for the network's own coin. */
+  readonly contract: string | null;
+  readonly chainDecimals: number;
+  readonly fee: string;
+  readonly min: string;
+  readonly max: string;
+  readonly minDeposit: string;
+}
+
+/** An EVM network that operators describe in settings. */
+export interface OwnEvmNetwork extends EvmNetwork {
+  readonly chain: OwnEvmChain;
+  /** The name that customers read. */
+  readonly title: string;
+  readonly coins: readonly OwnEvmCoin[];
+}
 
 /** True if a text is the name of an EVM network. */
 export function isEvmChain(name: string): name is EvmChainName {
-  return isKnownEvmChain(name) || /^EVM[1-9]\d{0,9}$/.test(name);
+  return isKnownEvmChain(name) || isOwnEvmChain(name);
 }
 
 export function isKnownEvmChain(name: string): name is KnownEvmChain {
   return Object.hasOwn(evmNetworks, name);
 }
 
+/** True if a text names a network by its chain id. A known network's id is no such name: it would be one network under two names. */
+export function isOwnEvmChain(name: string): name is OwnEvmChain {
+  return /^EVM[1-9]\d{0,9}$/.test(name) && nameOfChainId(ownChainId(name)) === null;
+}
+
+/** The known network with a chain id; null if there is none. */
+export function nameOfChainId(chainId: number): KnownEvmChain | null {
+  const names = Object.keys(evmNetworks).filter((name) => isKnownEvmChain(name));
+  return names.find((name) => evmNetworks[name].chainId === chainId) ?? null;
+}
+
 /** What is known of a network; null for one that settings describe. */
 export function knownEvmNetwork(name: EvmChainName): EvmNetwork | null {
-  return Object.entries<EvmNetwork>(evmNetworks).find(([known]) => known === name)?.[1] ?? null;
+  return isKnownEvmChain(name) ? evmNetworks[name] : null;
 }
 
 /** The chain id that a network's name stands for. */
 export function mainChainId(name: EvmChainName): number {
-  return knownEvmNetwork(name)?.chainId ?? Number(name.slice('EVM'.length));
+  return knownEvmNetwork(name)?.chainId ?? ownChainId(name);
+}
+
+function ownChainId(name: string): number {
+  return Number(name.slice('EVM'.length));
 }

@@ -28,9 +28,14 @@ export {
   type Finality,
   isEvmChain,
   isKnownEvmChain,
+  isOwnEvmChain,
   type KnownEvmChain,
   knownEvmNetwork,
   mainChainId,
+  nameOfChainId,
+  type OwnEvmChain,
+  type OwnEvmCoin,
+  type OwnEvmNetwork,
 } from './evm-networks.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';

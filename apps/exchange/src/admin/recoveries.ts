@@ -1,4 +1,4 @@
-import { isKnownEvmChain } from '@fft/chains';
+import { isEvmChain } from '@fft/chains';
 import { consoleCalls, type Recovery, type RecoveryAnswer } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
@@ -48,7 +48,7 @@ export function bindRecoveries(bind: Bind, options: RecoveriesOptions): void {
 /** Followed EVM networks: a customer has the same address on all of them. */
 async function followed(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom('custody_chains').select('chain').orderBy('chain').execute();
-  return rows.map(({ chain }) => chain).filter(isKnownEvmChain);
+  return rows.map(({ chain }) => chain).filter(isEvmChain);
 }
 
 async function newest({ db, approvals, explorerLink }: RecoveriesOptions): Promise<Recovery[]> {

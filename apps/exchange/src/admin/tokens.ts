@@ -1,4 +1,4 @@
-import { isKnownEvmChain, lowerCaseAddress } from '@fft/chains';
+import { isEvmChain, lowerCaseAddress } from '@fft/chains';
 import { consoleCalls, isTokenRefused, type ListedToken, type TokenCheck } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
@@ -74,7 +74,7 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
 /** Followed EVM networks, by name. */
 async function followed(db: Kysely<Tables>) {
   const rows = await db.selectFrom('custody_chains').select(['chain', 'contracts']).orderBy('chain').execute();
-  return rows.filter(({ chain }) => isKnownEvmChain(chain));
+  return rows.filter(({ chain }) => isEvmChain(chain));
 }
 
 async function listedTokens(db: Kysely<Tables>): Promise<ListedToken[]> {

@@ -1,4 +1,4 @@
-import { isEvmChain, isUtxoChain, type UtxoChainName } from '@fft/chains';
+import { isEvmChain, isUtxoChain, type OwnEvmNetwork, type UtxoChainName } from '@fft/chains';
 import * as z from 'zod';
 import {
   evmConfirmationsOf,
@@ -7,6 +7,7 @@ import {
   evmNetworksOf,
   evmNodeSettings,
 } from './evm-settings.ts';
+import { ownNetworksForm, type OwnEvmSetting } from './own-evm-settings.ts';
 import { explorerEnvironment, explorersOf, type ExplorerSettings } from './explorer-settings.ts';
 import { address, json } from './setting-forms.ts';
 import { solanaEnvironment, solanaOf, type SolanaSetting } from './solana-settings.ts';
@@ -53,6 +54,8 @@ export interface ChainsSetting {
   readonly demoChain: boolean;
   /** The chains for deposits and withdrawals; empty, or the demo's. */
   readonly chains: readonly ChainSetting[];
+  /** EVM networks that the code doesn't know, followed or not. */
+  readonly ownNetworks: readonly OwnEvmNetwork[];
   /** When a deposit is swept to the hot wallet: a multiple of the sweep's cost, and a minimum per coin for tokens without a price in the chain's coin. */
   readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
   /** How long withdrawals are gathered for one transaction on Bitcoin's family; 0 to pay each by its own. */
@@ -69,6 +72,7 @@ export interface ChainsSetting {
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   ...evmEnvironment,
+  EVM_NETWORKS: ownNetworksForm,
   ...explorerEnvironment,
   DOGE_RPC_URL: address(/^https?$/, 'http://name:password@node.example:22555'),
   DOGE_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:22555'),
@@ -116,20 +120,22 @@ export const chainEnvironment = {
 
 type ChainEnvironment = z.output<z.ZodObject<typeof chainEnvironment>> & { readonly MODE: 'demo' | 'production' };
 
-/** Settings with a chain's node. */
-export const nodes = [
-  ...evmNodeSettings,
-  'LTC_RPC_URL',
-  'BTC_RPC_URL',
-  'DOGE_RPC_URL',
-  'TRON_RPC_URL',
-  'SOLANA_RPC_URL',
-] as const;
+const otherNodes = ['LTC_RPC_URL', 'BTC_RPC_URL', 'DOGE_RPC_URL', 'TRON_RPC_URL', 'SOLANA_RPC_URL'] as const;
 
-/** Derives the settings of chains. */
-export function chainsOf(data: ChainEnvironment): ChainsSetting {
+/** Nodes without a signer, or a signer without a node. */
+export function signerProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+  const nodes = [...evmNodeSettings(given), ...otherNodes];
+  const hasNode = nodes.some((name) => given[name] !== undefined);
+  if (hasNode === (given['SIGNER_SOCKET'] !== undefined)) return [];
+  const why = 'a chain needs a node to follow it and a signer to pay on it';
+  return [`${nodes.join(', ')} and SIGNER_SOCKET go together: ${why}`];
+}
+
+/** Derives the settings of chains; `own` are the networks that the settings add. */
+export function chainsOf(data: ChainEnvironment, own: readonly OwnEvmSetting[]): ChainsSetting {
   const { LTC_RPC_URL, BTC_RPC_URL, SIGNER_SOCKET: signerSocket } = data;
-  const isFollowing = nodes.some((name) => data[name] !== null);
+  // Nodes and the signer go together.
+  const isFollowing = signerSocket !== null;
   const demoChain = data.MODE === 'demo' && !isFollowing && data.DEMO_CHAIN !== 'off';
   const confirmations = {
     // The demo's chains reorganise only when a test makes them.
@@ -145,7 +151,11 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
   const shared = {
     demoChain,
     confirmations,
-    explorers: explorersOf(data),
+    explorers: {
+      ...explorersOf(data),
+      ...Object.fromEntries(own.map(({ network, explorer }) => [network.chain, explorer])),
+    },
+    ownNetworks: own.map(({ network }) => network),
     secondNodeFromUsdt: data.SECOND_NODE_FROM_USDT,
     batchSeconds: data.WITHDRAWAL_BATCH_SECONDS,
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
@@ -161,7 +171,11 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
   const utxo = (chain: UtxoChainName, rpcUrl: string | null): ChainSetting[] =>
     rpcUrl === null ? [] : [{ chain, rpcUrl, secondRpcUrl: data[`${chain}_RPC_URL_2`], ...common(chain) }];
   const chains: ChainSetting[] = [
-    ...evmNetworksOf(data).map((network) => ({ ...network, signerSocket, ...coldOf(network.chain) })),
+    ...[...evmNetworksOf(data), ...own.flatMap(({ followed }) => followed ?? [])].map((network) => ({
+      ...network,
+      signerSocket,
+      ...coldOf(network.chain),
+    })),
     ...utxo('LTC', LTC_RPC_URL),
     ...utxo('BTC', BTC_RPC_URL),
     ...utxo('DOGE', data.DOGE_RPC_URL),

@@ -73,9 +73,14 @@ export function unknownSettings(names: readonly string[], variables: Variables):
   const problems: string[] = [];
   for (const [name, value] of Object.entries(variables)) {
     if (known.has(name) || (value ?? '').trim() === '') continue;
-    const near = nearest(name, names);
+    const network = /^EVM\d+_/.exec(name)?.[0];
+    // Another network's setting is as near as its chain id.
+    const own = network === undefined ? names : names.filter((one) => one.startsWith(network));
+    const near = nearest(name, own);
     if (near !== null) problems.push(`${name} is not a setting: did you mean ${near}?`);
-    else if (ownWords.has(name.split('_', 1)[0] ?? ''))
+    else if (network !== undefined && own.length === 0)
+      problems.push(`${name} is not a setting: EVM_NETWORKS does not list ${network.slice(0, -1)}`);
+    else if (network !== undefined || ownWords.has(name.split('_', 1)[0] ?? ''))
       problems.push(`${name} is not a setting: .env.example lists them all`);
   }
   return problems;

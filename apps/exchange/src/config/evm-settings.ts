@@ -1,11 +1,20 @@
-import { evmNetworks, type Finality, isKnownEvmChain, type KnownEvmChain } from '@fft/chains';
+import {
+  type EvmChainName,
+  evmNetworks,
+  type Finality,
+  isKnownEvmChain,
+  type KnownEvmChain,
+  type OwnEvmNetwork,
+} from '@fft/chains';
 import * as z from 'zod';
 import { json } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** An EVM network to follow. */
 export interface EvmNetworkSetting {
-  readonly chain: KnownEvmChain;
+  readonly chain: EvmChainName;
+  /** Where the code doesn't know the network. */
+  readonly description?: OwnEvmNetwork;
   /** The chain id that its nodes must have; null: any, as in the demo. */
   readonly chainId: number | null;
   /** Nodes in the order in which they are asked; a credit needs the word of two hosts. */
@@ -27,7 +36,8 @@ const prefixes = {
 } as const satisfies Readonly<Record<KnownEvmChain, string>>;
 type Prefix = (typeof prefixes)[KnownEvmChain];
 
-const nodeList = z
+/** Nodes by their addresses, separated by commas. */
+export const nodeList = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
   .refine(
@@ -43,13 +53,17 @@ const contracts = json.pipe(
   ),
 );
 
+/** When a block is final. */
+export const finalityForm = z.enum(['depth', 'safe', 'finalized'], 'must be depth, safe or finalized');
+export const tracesForm = z.enum(['on', 'off'], 'must be on or off').default('off');
+
 const forms = {
   RPC_URLS: nodeList.nullable().default(null),
   CHAIN_ID: wholeNumber(1, 999_999_999, 1).nullable().default(null),
   CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
-  FINALITY: z.enum(['depth', 'safe', 'finalized'], 'must be depth, safe or finalized').nullable().default(null),
+  FINALITY: finalityForm.nullable().default(null),
   CONTRACTS: contracts.default({}),
-  TRACES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  TRACES: tracesForm,
 };
 
 type EvmEnvironmentShape = {
@@ -67,8 +81,16 @@ export const evmEnvironment = Object.fromEntries(
 
 type EvmEnvironment = z.output<z.ZodObject<EvmEnvironmentShape>>;
 
-/** Settings that name an EVM network's nodes. */
-export const evmNodeSettings = Object.values(prefixes).map((prefix) => `${prefix}_RPC_URLS` as const);
+/** Settings that name a known EVM network's nodes. */
+const knownNodeSettings = Object.values(prefixes).map((prefix) => `${prefix}_RPC_URLS` as const);
+
+/** Settings that name an EVM network's nodes: of the known networks, and of those that the settings add. */
+export function evmNodeSettings(given: Readonly<Record<string, string | undefined>>): string[] {
+  return [...knownNodeSettings, ...Object.keys(given).filter((name) => /^EVM\d+_RPC_URLS$/.test(name))];
+}
+
+/** The settings that give a known network another chain id. */
+export const chainIdSettings: readonly string[] = Object.values(prefixes).map((prefix) => `${prefix}_CHAIN_ID`);
 
 /** Confirmations of a network by its setting, or by what is usual there. The demo's chains reorganise only when a test makes them. */
 export function evmConfirmationsOf(data: EvmEnvironment, chain: KnownEvmChain, isDemo: boolean): number {

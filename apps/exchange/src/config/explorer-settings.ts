@@ -1,3 +1,4 @@
+import type { OwnEvmChain } from '@fft/chains';
 import * as z from 'zod';
 
 /** The setting of each network's block explorer. */
@@ -15,10 +16,14 @@ const names = {
 } as const;
 type ExplorerName = (typeof names)[keyof typeof names];
 
-/** Links by chain, as operators set them: `null` for none. A chain that isn't there has the usual explorer of its main network. */
-export type ExplorerSettings = Readonly<Partial<Record<keyof typeof names, string | null>>>;
+/** Chains that have a usual explorer. */
+export type ExploredChain = keyof typeof names;
 
-const form = z
+/** Links by chain, as operators set them: `null` for none. A chain that isn't there has the usual explorer of its main network, if it is one with {@link ExploredChain}. */
+export type ExplorerSettings = Readonly<Partial<Record<ExploredChain | OwnEvmChain, string | null>>>;
+
+/** A block explorer's address. */
+export const explorerForm = z
   .string()
   .refine(
     (text) => text === 'off' || isLink(text),
@@ -37,14 +42,19 @@ function isLink(text: string): boolean {
   return isPlain && hasHost && url?.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-export const explorerEnvironment = Object.fromEntries(Object.values(names).map((name) => [name, form])) as {
-  readonly [Name in ExplorerName]: typeof form;
+export const explorerEnvironment = Object.fromEntries(Object.values(names).map((name) => [name, explorerForm])) as {
+  readonly [Name in ExplorerName]: typeof explorerForm;
 };
 
 export function explorersOf(data: Readonly<Record<ExplorerName, string | null>>): ExplorerSettings {
   const set = Object.entries(names).flatMap(([chain, name]) => {
-    const text = data[name];
-    return text === null ? [] : [[chain, text === 'off' ? null : text] as const];
+    const link = linkOf(data[name]);
+    return link === undefined ? [] : [[chain, link] as const];
   });
   return Object.fromEntries(set);
+}
+
+/** The link that a setting names: `null` for none, `undefined` where it isn't set. */
+export function linkOf(text: string | null): string | null | undefined {
+  return text === null ? undefined : text === 'off' ? null : text;
 }

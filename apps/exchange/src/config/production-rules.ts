@@ -37,7 +37,7 @@ export function realUseSetting(given: Given): string | null {
       const host = URL.parse(address)?.hostname;
       return host !== undefined && !isThisMachine(host);
     });
-  const node = [...evmNodeSettings, ...nodes].find((name) => given[name] !== undefined);
+  const node = [...evmNodeSettings(given), ...nodes].find((name) => given[name] !== undefined);
   if (node !== undefined) return node;
   const remote = [
     'DATABASE_URL',
@@ -93,7 +93,7 @@ export function nodeProblems(given: Given): string[] {
   const pairs = nodes
     .filter((name) => hostOf(given[`${name}_2`]) !== null && hostOf(given[`${name}_2`]) === hostOf(given[name]))
     .map((name) => `${name}_2 must be another node than ${name}`);
-  const lists = evmNodeSettings
+  const lists = evmNodeSettings(given)
     .filter((name) => (given[name] ?? '').includes(',') && hostCountOf(given[name]) === 1)
     .map((name) => `${name} must list nodes of two hosts: a second one of the same host confirms nothing`);
   return [...lists, ...pairs];
@@ -103,7 +103,7 @@ export function nodeProblems(given: Given): string[] {
 function singleNodeProblems(given: Given): string[] {
   if (given['ONE_NODE'] === 'believed') return [];
   const why = 'a dishonest node could credit deposits that never arrived (set ONE_NODE=believed to go without)';
-  const lists = evmNodeSettings
+  const lists = evmNodeSettings(given)
     .filter((name) => given[name] !== undefined && hostCountOf(given[name]) < 2)
     .map((name) => `${name} must list a second node, of another host, in production: ${why}`);
   const pairs = nodes

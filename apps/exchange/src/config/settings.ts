@@ -3,7 +3,8 @@ import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } 
 import * as z from 'zod';
 import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
 import { adoptFormerNames, formerEvmNames } from './evm-settings.ts';
-import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
+import { chainEnvironment, chainsOf, type ChainsSetting, signerProblems } from './chain-settings.ts';
+import { ownEvmChains, type OwnEvmSetting, ownEvmSettingNames, readOwnEvm } from './own-evm-settings.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
 import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
@@ -267,7 +268,8 @@ type Environment = z.output<typeof environment>;
 
 /** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} with all problems. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
-  const names = [...settingNames, ...formerEvmNames];
+  const own = ownEvmChains(readGiven(['EVM_NETWORKS'], variables).given);
+  const names = [...settingNames, ...formerEvmNames, ...ownEvmSettingNames(own)];
   const { given, problems } = readGiven(names, variables);
   problems.push(...unknownSettings(names, variables), ...adoptFormerNames(given));
   const reality = given['MODE'] === undefined ? realUseSetting(given) : null;
@@ -276,17 +278,13 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
   }
+  const described = readOwnEvm(own, given);
+  problems.push(...described.problems);
   if (given['MODE'] === 'production') problems.push(...productionProblems(given));
-  const hasNode = nodes.some((name) => given[name] !== undefined);
-  if (hasNode !== (given['SIGNER_SOCKET'] !== undefined)) {
-    problems.push(
-      `${nodes.join(', ')} and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it`,
-    );
-  }
-  problems.push(...nodeProblems(given));
+  problems.push(...signerProblems(given), ...nodeProblems(given));
   if (problems.length > 0 && reality !== null) problems.unshift(assumedProduction(reality));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
-  return settingsOf(parsed.data);
+  return settingsOf(parsed.data, described.networks);
 }
 
 /** The demo is at localhost, unless its port is chosen by the system. */
@@ -336,7 +334,7 @@ function banksOf(data: Environment): Pick<Settings, 'bankFolder' | 'demoBank'> {
   return { demoBank, bankFolder: data.BANK_FOLDER ?? (demoBank ? join(data.DATA_DIR, 'bank') : null) };
 }
 
-function settingsOf(data: Environment): Settings {
+function settingsOf(data: Environment, ownEvm: readonly OwnEvmSetting[]): Settings {
   const identityRequiredFor =
     data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']);
   return {
@@ -371,7 +369,7 @@ function settingsOf(data: Environment): Settings {
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
     withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,
-    ...chainsOf(data),
+    ...chainsOf(data, ownEvm),
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,

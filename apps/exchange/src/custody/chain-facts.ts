@@ -1,9 +1,8 @@
 import {
   type Finality,
   isEvmChain,
-  isKnownEvmChain,
   isUtxoChain,
-  type KnownEvmChain,
+  type EvmChainName,
   type UtxoChainName,
   type UtxoNetworkName,
   utxoNetworks,
@@ -21,7 +20,7 @@ import { tronAddresses } from './tron/tron-addresses.ts';
 import { utxoAddresses } from './utxo/utxo-addresses.ts';
 
 /** Chains that custody can follow. */
-export type FollowableChain = Extract<Chain, KnownEvmChain | UtxoChainName | 'TRX' | 'SOL'>;
+export type FollowableChain = EvmChainName | Extract<Chain, UtxoChainName | 'TRX' | 'SOL'>;
 
 /** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
@@ -168,7 +167,7 @@ function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
 }
 
 function isFollowable(chain: string): chain is FollowableChain {
-  return isKnownEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX' || chain === 'SOL';
+  return isEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX' || chain === 'SOL';
 }
 
 function factsOf(

@@ -140,7 +140,7 @@ export class Crediter {
       const amount = dueOf(row);
       if (!(await moveDeposit(transaction, row, change)) || amount === 0) return;
       const { decimals } = directory.asset(row.asset);
-      await inbox.send(transaction, row.customer, depositMessage(decimals, { ...row, amount }));
+      await inbox.send(transaction, row.customer, depositMessage(decimals, { ...row, amount }, directory.tokens));
     });
   }
 

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../content/index.ts';
-import { chainName } from '../markets/listing/networks.ts';
+import { chainName, type OwnNetworks } from '../markets/listing/networks.ts';
 import { internal, type DepositRow } from './deposits.ts';
 
 const arrival = { zh: '充值已到账', en: 'Your deposit has arrived' };
@@ -11,6 +11,7 @@ const recovered = { zh: '您的币已找回并入账', en: 'Your coins were reco
 export function depositMessage(
   decimals: number,
   { amount, coin, chain, txid, block_hash, recovery }: DepositRow,
+  own: OwnNetworks,
 ): AccountMessage {
   const isInternal = block_hash === internal;
   const arrived = `${formatDecimal(amount, decimals, { trim: true, grouped: true })} ${coin}`;
@@ -18,9 +19,12 @@ export function depositMessage(
     kind: 'deposits',
     title: recovery === null ? arrival : recovered,
     paragraphs: {
-      zh: [`数量：${arrived} · ${chainName(chain, 'zh')}`, isInternal ? '来自站内其他用户。' : `交易哈希：${txid}`],
+      zh: [
+        `数量：${arrived} · ${chainName(own, chain, 'zh')}`,
+        isInternal ? '来自站内其他用户。' : `交易哈希：${txid}`,
+      ],
       en: [
-        `Amount: ${arrived} · ${chainName(chain, 'en')}`,
+        `Amount: ${arrived} · ${chainName(own, chain, 'en')}`,
         isInternal ? 'From another customer.' : `Transaction: ${txid}`,
       ],
     },

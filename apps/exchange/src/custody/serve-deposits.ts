@@ -10,7 +10,7 @@ import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { explorerUrl } from '../markets/listing/explorers.ts';
 import { readPauses } from '../markets/listing/network-pauses.ts';
-import { allNetworks, chainNames, type Network, secondsUntilFinal } from '../markets/listing/networks.ts';
+import { allNetworks, chainName, type Network, secondsUntilFinal } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
@@ -58,6 +58,7 @@ export function serveDeposits(api: Api, { coins, address, history }: DepositCall
 }
 
 export function createDepositCalls({ db, reading, directory, host, gates, explorers }: DepositArea): DepositCalls {
+  const { tokens } = directory;
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
   const coins: DepositCalls['coins'] = async (_input, { lang }) => {
@@ -72,7 +73,7 @@ export function createDepositCalls({ db, reading, directory, host, gates, explor
       coin,
       name: directory.describe(coin).name[lang],
       icon: coin.toLowerCase(),
-      chains: over.toSorted(inOrderOf(allNetworks(directory.tokens))).map((way) => chainWire(way, lang)),
+      chains: over.toSorted(inOrderOf(allNetworks(tokens))).map((way) => chainWire(way, { lang, tokens })),
     }));
   };
 
@@ -89,7 +90,7 @@ export function createDepositCalls({ db, reading, directory, host, gates, explor
       chain,
       address: own,
       confirmations: facts.confirmations,
-      confirmedWithinSeconds: secondsUntilFinal(facts),
+      confirmedWithinSeconds: secondsUntilFinal(tokens, facts),
       ...factsOf(coin, facts.addresses),
       uri: facts.addresses.uriOf(coin, own),
       recent: await wires(recent),
@@ -134,12 +135,15 @@ interface Way {
   readonly isPaused: boolean;
 }
 
-function chainWire({ coin, facts, isPaused }: Way, lang: Lang) {
+function chainWire(
+  { coin, facts, isPaused }: Way,
+  { lang, tokens }: { readonly lang: Lang } & Pick<Directory, 'tokens'>,
+) {
   const { chain, confirmations, addresses } = facts;
-  const confirmedWithinSeconds = secondsUntilFinal(facts);
+  const confirmedWithinSeconds = secondsUntilFinal(tokens, facts);
   return {
     chain,
-    name: chainNames[chain][lang],
+    name: chainName(tokens, chain, lang),
     confirmations,
     confirmedWithinSeconds,
     ...factsOf(coin, addresses),

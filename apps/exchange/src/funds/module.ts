@@ -172,7 +172,7 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
   await followTokens({ db, authority, tokens, eventBus: storage.eventBus, log });
   const blocks = createBlocks({ authority, limitWithoutIdentity });
   const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
-  const onChange = notifyOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals);
+  const onChange = notifyOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals, directory.tokens);
   const processor = createWithdrawalProcessor({ db, gateway, withdrawals, authority, blocks, log, now, onChange });
   await processor.resume();
   needs.onRevoke((transaction, customer) =>
@@ -236,7 +236,7 @@ function withdrawalCalls(
       networkOf: (chain) => followedNetwork(db, chain),
       recipientDoubt,
       waitMs: settings.withdrawalWaitMs,
-      onSaved: (customer, address) => inbox.send(db, customer, addressSavedMessage(address)),
+      onSaved: (customer, address) => inbox.send(db, customer, addressSavedMessage(address, directory.tokens)),
       now,
     });
     serveWithdrawals(api, options, ofCustomers);

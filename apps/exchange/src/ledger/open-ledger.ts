@@ -90,7 +90,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   const following = await host.follow(onFatal, room);
   lifecycle.onClose(() => following.close());
   const pulse = createPulse({ journal, host, log: context.log });
-  const directory = new Directory(host.engine);
+  const directory = new Directory(host.engine, context.settings.ownNetworks);
   return { host, gateway, projector, directory, books, archive, pulse, jobs: [...jobs, pulse.job] };
 }
 

@@ -1,7 +1,5 @@
 import {
   type EvmChainName,
-  evmNetworks,
-  knownEvmNetwork,
   paymentCall,
   isSameKey,
   nonceSlot,
@@ -29,6 +27,8 @@ export interface EvmPayerOptions {
   readonly gasCosts: GasCosts;
   readonly network: EvmChainName;
   readonly chainId: number;
+  /** Maximum price of a unit of gas. */
+  readonly maxGwei: number;
   /** The coin that fees are paid in, listed or not. */
   readonly own: PaidCoin;
   readonly coins: ChainCoins;
@@ -58,7 +58,7 @@ export class EvmPayer implements Payer {
 
   constructor(options: EvmPayerOptions) {
     this.#options = options;
-    this.#maxFeePerGas = BigInt((knownEvmNetwork(options.network) ?? evmNetworks.ETH).maxGwei) * weiPerGwei;
+    this.#maxFeePerGas = BigInt(options.maxGwei) * weiPerGwei;
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {

@@ -1,4 +1,12 @@
-import { lowerCaseAddress, paymentCall, readSignedCall, testToken } from '@fft/chains';
+import {
+  evmNetworks,
+  lowerCaseAddress,
+  type OwnEvmChain,
+  type OwnEvmNetwork,
+  paymentCall,
+  readSignedCall,
+  testToken,
+} from '@fft/chains';
 import { http, createWalletClient, parseEther, serializeTransaction, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -255,5 +263,21 @@ describe('a network is not opened', () => {
   test('by a node of another chain', async () => {
     const wrong = { ...at.bsc.settings, chainId: 56 };
     await expect(at.ledger.openCustody(wrong)).rejects.toThrow('the node of BSC follows chain 31338, not 56');
+  });
+
+  test('by another name than its chain id’s, whatever the settings say', async () => {
+    const { bsc } = at;
+    const of = (chain: OwnEvmChain, coins: OwnEvmNetwork['coins'] = []) => {
+      const description: OwnEvmNetwork = { ...evmNetworks.BSC, chain, chainId: 31_338, title: 'Other', coins };
+      return at.ledger.openCustody({ ...bsc.settings, chain, chainId: 31_338, description });
+    };
+    await expect(of('EVM59144')).rejects.toThrow('the node of EVM59144 follows chain 31338, not 59144');
+    await expect(of('EVM31338')).rejects.toThrow('the signer serves no keys for EVM31338');
+    const undescribed = at.ledger.openCustody({ ...bsc.settings, chain: 'EVM31338' });
+    await expect(undescribed).rejects.toThrow('EVM_NETWORKS must list it');
+    const terms = { fee: '1', min: '2', max: '3', minDeposit: '1' };
+    const coin = { coin: 'USDT', contract: bsc.chain.bank.usdt, chainDecimals: 18, ...terms };
+    // This ledger's settings describe no network, so that the coin isn't on it.
+    await expect(of('EVM31338', [coin])).rejects.toThrow("EVM31338_CONTRACTS has USDT, which isn't a listed coin");
   });
 });

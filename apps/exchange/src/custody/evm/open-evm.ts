@@ -1,4 +1,13 @@
-import { evmNetworks, type Finality, type KnownEvmChain, type PublicKeys, lowerCaseAddress } from '@fft/chains';
+import {
+  type EvmChainName,
+  type EvmNetwork,
+  type Finality,
+  knownEvmNetwork,
+  mainChainId,
+  type OwnEvmNetwork,
+  type PublicKeys,
+  lowerCaseAddress,
+} from '@fft/chains';
 import type { AccountChain, PaidCoin } from '../account-chain.ts';
 import { readChain, recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
@@ -24,8 +33,10 @@ import { findEvmTransaction } from './named-transaction.ts';
 
 /** Connection and rules of an EVM chain. */
 export interface EvmSettings {
-  readonly chain: KnownEvmChain;
-  /** The chain id that the nodes must have; null: any, but always the same. */
+  readonly chain: EvmChainName;
+  /** Needed for a network that the code doesn't know. */
+  readonly description?: OwnEvmNetwork;
+  /** The chain id that the nodes must have; null: any, but always the same. That of a network that only settings describe is in its name. */
   readonly chainId?: number | null;
   /** Nodes in the order in which they are asked; the first one of another host is the second node. */
   readonly rpcUrls: readonly string[];
@@ -42,23 +53,34 @@ export interface EvmSettings {
 
 const stalledMs = 10 * 60_000;
 
+/** @throws if the network is neither known nor described */
+function networkOf({ chain, description }: EvmSettings): EvmNetwork {
+  const network = knownEvmNetwork(chain) ?? description;
+  if (!network) throw new Error(`${chain} isn't described: EVM_NETWORKS must list it`);
+  return network;
+}
+
+/** The chain id that nodes must have; null: any. A name with a chain id never stands for another. */
+function requiredChainId({ chain, chainId = null }: EvmSettings): number | null {
+  return knownEvmNetwork(chain) ? chainId : mainChainId(chain);
+}
+
 /** Opens an EVM chain: deposit addresses are swept into the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, sweeping, worth, log, now } = options;
   const { confirmations, finality = 'depth', contracts, traces = false, cold } = settings;
-  const nodes = await openNodes(settings, options);
-  const chain = new EvmChain(nodes.reading);
-  // Fails here rather than at the first block with a call in it.
-  if (traces) await chain.traces((await chain.head()).hash);
-  const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
-  const chainId = await chainIdOf(chain, settings);
+  const { nodes, chain, chainId } = await reach(settings, options);
   const known = { network: String(chainId), confirmations, finality, contracts, cold: cold?.address ?? null };
+  const listed = new ChainCoins(settings.chain, directory, known);
+  checkDescribed(settings, listed);
+  const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const announced = { chain: settings.chain, ...publicSide, ...known } as const;
-  await checkTokens(chain, new ChainCoins(settings.chain, directory, known));
+  await checkTokens(chain, listed);
   const facts = await recordChainFacts(db, directory, announced);
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
-  const own = { coin: evmNetworks[settings.chain].own, contract: null };
+  const { own: ownCoin, maxGwei } = networkOf(settings);
+  const own = { coin: ownCoin, contract: null };
   const gasCosts = gasCostsOf(chain, settings, keys);
   const accounts = accountsOf(chain, { coins, keys, own, gasCosts });
   const payments = new Payments(db, now);
@@ -68,6 +90,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const paying = {
     network: settings.chain,
     chainId,
+    maxGwei,
     own,
     claims,
     coins,
@@ -117,13 +140,20 @@ function secondOf(
   return evmWitness(chain, { payer, reader, scan, keys: paying.keys });
 }
 
+/** @throws if the nodes follow another chain, or don't trace as the settings want */
+async function reach(settings: EvmSettings, options: OpenChainOptions) {
+  const nodes = await openNodes(settings, options);
+  const chain = new EvmChain(nodes.reading);
+  // Fails here rather than at the first block with a call in it.
+  if (settings.traces) await chain.traces((await chain.head()).hash);
+  return { nodes, chain, chainId: await chainIdOf(chain, settings) };
+}
+
 /** Nodes of another chain than that of the settings, or else of the books, aren't asked. */
-async function openNodes(
-  { chain, rpcUrls: urls, chainId = null }: EvmSettings,
-  { db, log }: Pick<OpenChainOptions, 'db' | 'log'>,
-): Promise<EvmNodes> {
+async function openNodes(settings: EvmSettings, { db, log }: Pick<OpenChainOptions, 'db' | 'log'>): Promise<EvmNodes> {
+  const [{ chain, rpcUrls: urls }, chainId] = [settings, requiredChainId(settings)];
   const known = chainId === null ? await readChain(db, chain) : null;
-  const { blockSeconds } = evmNetworks[chain];
+  const { blockSeconds } = networkOf(settings);
   const nodes = new EvmNodes({ chain, chainId: chainId ?? (known && Number(known.network)), urls, blockSeconds, log });
   await nodes.begin();
   return nodes;
@@ -146,9 +176,19 @@ function countedBy(
 /** @throws if the node is of another chain than the network's name says: what customers sent there would be credited as coins of this one */
 async function chainIdOf(chain: EvmChain, settings: EvmSettings): Promise<number> {
   const found = await chain.chainId();
-  const { chain: name, chainId = null } = settings;
+  const { chain: name } = settings;
+  const chainId = requiredChainId(settings);
   if (chainId === null || chainId === found) return found;
   throw new Error(`the node of ${name} follows chain ${found}, not ${chainId}`);
+}
+
+/** @throws if the settings name a coin that isn't listed: what came of it would stay uncredited */
+function checkDescribed({ chain, description }: EvmSettings, coins: ChainCoins): void {
+  const missing = description?.coins.find(({ coin }) => coins.byName(coin) === null);
+  if (missing)
+    throw new Error(
+      `${chain}_CONTRACTS has ${missing.coin}, which isn't a listed coin, or has amounts or decimals that the ledger can't keep`,
+    );
 }
 
 /** @throws if a token has other decimals than the listing: every amount would be credited and paid as another */
@@ -162,8 +202,8 @@ async function checkTokens(chain: EvmChain, { all, chain: name }: ChainCoins): P
   }
 }
 
-function gasCostsOf(chain: EvmChain, { chain: name }: EvmSettings, keys: PublicKeys): GasCosts {
-  return new GasCosts({ chain, dataFee: evmNetworks[name].dataFee, hot: keys.addressOf(keys.hot) });
+function gasCostsOf(chain: EvmChain, settings: EvmSettings, keys: PublicKeys): GasCosts {
+  return new GasCosts({ chain, dataFee: networkOf(settings).dataFee, hot: keys.addressOf(keys.hot) });
 }
 
 interface AccountsOptions {

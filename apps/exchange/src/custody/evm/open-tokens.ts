@@ -1,4 +1,4 @@
-import { type KnownEvmChain, lowerCaseAddress } from '@fft/chains';
+import { type EvmChainName, lowerCaseAddress } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
@@ -15,7 +15,7 @@ export interface OpenTokensOptions {
 }
 
 interface TokenNetwork {
-  readonly chain: KnownEvmChain;
+  readonly chain: EvmChainName;
   readonly rpcUrls: readonly string[];
   readonly signerSocket: string;
   /** Contracts of the settings, which come first. */
@@ -53,7 +53,7 @@ export async function tokensToOpen(network: TokenNetwork, options: OpenTokensOpt
 }
 
 /** None while the signer is away, or of a version that lists none. */
-function signedTokens(socket: string, chain: KnownEvmChain): Promise<Readonly<Record<string, SignerToken>>> {
+function signedTokens(socket: string, chain: EvmChainName): Promise<Readonly<Record<string, SignerToken>>> {
   return new SignerClient(socket).tokens(chain).catch(() => ({}));
 }
 

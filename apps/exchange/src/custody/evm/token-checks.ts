@@ -1,4 +1,4 @@
-import { type KnownEvmChain, lowerCaseAddress } from '@fft/chains';
+import { type EvmChainName, lowerCaseAddress } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { http } from 'viem';
@@ -18,7 +18,7 @@ export interface TokenChecksOptions {
 }
 
 interface CheckedNetwork {
-  readonly chain: KnownEvmChain;
+  readonly chain: EvmChainName;
   readonly rpcUrls: readonly string[];
   readonly signerSocket: string;
   readonly hot: string;

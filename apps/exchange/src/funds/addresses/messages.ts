@@ -1,9 +1,12 @@
 import type { AccountMessage } from '../../content/index.ts';
-import { chainName } from '../../markets/listing/networks.ts';
+import { chainName, type OwnNetworks } from '../../markets/listing/networks.ts';
 import type { SavedAddress } from './addresses.ts';
 
 /** Message to a customer whose account has a new withdrawal address. */
-export function addressSavedMessage({ coin, chain, name, address, usableFrom }: SavedAddress): AccountMessage {
+export function addressSavedMessage(
+  { coin, chain, name, address, usableFrom }: SavedAddress,
+  own: OwnNetworks,
+): AccountMessage {
   const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     kind: 'security',
@@ -11,13 +14,13 @@ export function addressSavedMessage({ coin, chain, name, address, usableFrom }: 
     title: { zh: '已添加提现地址', en: 'A withdrawal address was saved' },
     paragraphs: {
       zh: [
-        `${name}：${coin} · ${chainName(chain, 'zh')}`,
+        `${name}：${coin} · ${chainName(own, chain, 'zh')}`,
         `地址：${address}`,
         `该地址自 ${utc} 起可用。`,
         '如果不是您本人，请立即删除该地址、修改密码并冻结账户。',
       ],
       en: [
-        `${name}: ${coin} · ${chainName(chain, 'en')}`,
+        `${name}: ${coin} · ${chainName(own, chain, 'en')}`,
         `Address: ${address}`,
         `It can be used from ${utc}.`,
         "If this wasn't you, delete it immediately, change your passwords and freeze your account.",

@@ -63,7 +63,7 @@ export function serveProof({ api, reading, directory, reserves }: ProofOptions):
   });
 
   route(api, calls.proof.reserves, async (_input, { lang }) =>
-    (await reserves()).map((one) => ({ ...one, name: chainName(one.chain, lang) })),
+    (await reserves()).map((one) => ({ ...one, name: chainName(directory.tokens, one.chain, lang) })),
   );
 
   async function proofOf(

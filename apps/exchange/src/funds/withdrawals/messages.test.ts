@@ -14,10 +14,10 @@ const row = {
 } as WithdrawalRow;
 
 test('a withdrawal that its owner can still stop is also sent to their phone, with enough of the address to recognise it', () => {
-  expect(withdrawalMessage(6, row).bySms).toEqual({
+  expect(withdrawalMessage(6, row, { networks: [] }).bySms).toEqual({
     zh: '提现审核中：12.5 USDT，0x71C7...d8976F',
     en: 'Your withdrawal is in review (12.5 USDT, 0x71C7...d8976F)',
   });
   for (const state of ['sent', 'done', 'rejected', 'failed', 'cancelled'] as const)
-    expect(withdrawalMessage(6, { ...row, state }).bySms).toBeUndefined();
+    expect(withdrawalMessage(6, { ...row, state }, { networks: [] }).bySms).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../../content/index.ts';
-import { bankRail, chainName } from '../../markets/listing/networks.ts';
+import { bankRail, chainName, type OwnNetworks } from '../../markets/listing/networks.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
@@ -45,7 +45,7 @@ function smsOf(title: Readonly<Record<Lang, string>>, details: readonly string[]
 }
 
 /** Message to the customer about a withdrawal's new state. @param decimals those of its coin */
-export function withdrawalMessage(decimals: number, row: WithdrawalRow): AccountMessage {
+export function withdrawalMessage(decimals: number, row: WithdrawalRow, own: OwnNetworks): AccountMessage {
   if (row.state === 'requested' || row.state === 'refused') throw new Error(`a ${row.state} withdrawal has no message`);
   const amount = `${formatDecimal(row.amount, decimals, { trim: true, grouped: true })} ${row.coin}`;
   const returned = isReturned.has(row.state);
@@ -58,14 +58,14 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
     title: titles[row.state],
     paragraphs: {
       zh: [
-        `数量：${amount} · ${chainName(row.chain, 'zh')}`,
+        `数量：${amount} · ${chainName(own, row.chain, 'zh')}`,
         `地址：${row.address}`,
         ...(row.txid === null ? [] : [isInternal ? '站内转账，无需上链。' : `交易哈希：${row.txid}`]),
         ...(row.reason_zh === null ? [] : [`原因：${row.reason_zh}`]),
         returned ? '资金已退回您的币币账户。' : '如果这不是您本人的操作，请立即冻结账户并联系客服。',
       ],
       en: [
-        `Amount: ${amount} · ${chainName(row.chain, 'en')}`,
+        `Amount: ${amount} · ${chainName(own, row.chain, 'en')}`,
         `Address: ${row.address}`,
         ...(row.txid === null
           ? []

@@ -52,7 +52,7 @@ export function createChainRail(
     },
     doubt: ({ chain, address }) => recipientDoubt({ chain: chain as Chain, address }),
     describe: ({ chain: key }, { address, memo }, lang) => {
-      const chain = chainName(key, lang);
+      const chain = chainName(directory.tokens, key, lang);
       const where = memo === '' ? address : `${address} (Memo/Tag ${memo})`;
       return lang === 'zh' ? [`网络：${chain}`, `地址：${where}`] : [`Network: ${chain}`, `Address: ${where}`];
     },

@@ -92,7 +92,7 @@ async function liftCoin(
     frozen: formatDecimal(frozen, decimals),
     chains: shown.map(({ chain, fee, min, max, precision, arrivesWithinSeconds, isPaused }) => ({
       chain,
-      name: chainName(chain, lang),
+      name: chainName(directory.tokens, chain, lang),
       fee: figure(fee),
       min: figure(min),
       max: figure(max),

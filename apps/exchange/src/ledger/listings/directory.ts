@@ -1,3 +1,4 @@
+import type { OwnEvmNetwork } from '@fft/chains';
 import type { Market } from '@fft/contract';
 import type { AssetId, AssetRules, MarketId, MatchingEngine } from '@fft/engine';
 import { marketWire, viewMarket, type MarketView } from './market-view.ts';
@@ -10,11 +11,15 @@ export class Directory {
   #views: MarketView[] = [];
   #bySymbol = new Map<string, MarketView>();
   #named: ReadonlyMap<string, AssetSeed> = new Map();
-  /** Tokens that operators listed. */
-  readonly tokens = new TokenList();
+  /** Tokens that operators listed, and networks that settings describe. */
+  readonly tokens: TokenList;
 
-  constructor(engine: Pick<MatchingEngine, 'assets' | 'markets' | 'marketRules'>) {
+  constructor(
+    engine: Pick<MatchingEngine, 'assets' | 'markets' | 'marketRules'>,
+    networks: readonly OwnEvmNetwork[] = [],
+  ) {
     this.#engine = engine;
+    this.tokens = new TokenList(networks);
   }
 
   assetId(code: string): AssetId | null {

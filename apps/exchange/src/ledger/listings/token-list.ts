@@ -1,3 +1,5 @@
+import type { OwnEvmNetwork } from '@fft/chains';
+
 /** A coin on a network by a token that operators listed, as it was agreed to. Amounts are decimals of the coin. */
 export interface ListedToken {
   readonly coin: string;
@@ -13,9 +15,14 @@ export interface ListedToken {
   readonly minDeposit: string;
 }
 
-/** The tokens that operators listed, as far as their agreement is proven. */
+/** The tokens that operators listed, as far as their agreement is proven, and the networks that settings describe. */
 export class TokenList {
   #all: readonly ListedToken[] = [];
+  readonly networks: readonly OwnEvmNetwork[];
+
+  constructor(networks: readonly OwnEvmNetwork[] = []) {
+    this.networks = networks;
+  }
 
   get all(): readonly ListedToken[] {
     return this.#all;

@@ -33,6 +33,8 @@ describe('a link to a block explorer', () => {
     expect(explorerUrl({ ETH: 'https://a.example/?t={tx}' }, at)).toBe(`https://a.example/?t=${txid}`);
     expect(explorerUrl({ ETH: null }, { ...at, network: '1' })).toBeNull();
     expect(explorerUrl({}, { ...at, network: '1', txid: 'internal-5' })).toBeNull();
+    expect(explorerUrl({ EVM10: 'https://a.example' }, { ...at, chain: 'EVM10' })).toBe(`https://a.example/tx/${txid}`);
+    expect(explorerUrl({}, { ...at, chain: 'EVM10', network: '10' })).toBeNull();
     // Nothing that a node answers as an id adds a path or a query.
     expect(explorerUrl({ ETH: 'https://a.example' }, { ...at, txid: '../x?y' })).toBe(
       'https://a.example/tx/..%2Fx%3Fy',

@@ -1,6 +1,6 @@
-import { evmNetworks } from '@fft/chains';
+import { evmNetworks, isOwnEvmChain } from '@fft/chains';
 import type { Kysely } from 'kysely';
-import type { ExplorerSettings } from '../../config/explorer-settings.ts';
+import type { ExploredChain, ExplorerSettings } from '../../config/explorer-settings.ts';
 import type { Tables } from '../../database/tables.ts';
 
 interface Explorer {
@@ -15,7 +15,7 @@ const evm = (chain: keyof typeof evmNetworks, url: string): Explorer => ({
 });
 
 /** The usual explorers of main networks. A test network, or the demo's, has none by default: a link would lead to nothing, or to another transaction. */
-const usual: Readonly<Record<keyof Required<ExplorerSettings>, Explorer>> = {
+const usual: Readonly<Record<ExploredChain, Explorer>> = {
   ETH: evm('ETH', 'https://etherscan.io'),
   BSC: evm('BSC', 'https://bscscan.com'),
   POLYGON: evm('POLYGON', 'https://polygonscan.com'),
@@ -40,15 +40,22 @@ interface OnChain {
 
 /** The page of a transaction at a block explorer; null if there is no transaction, or no explorer for the network. */
 export function explorerUrl(settings: ExplorerSettings, { chain, network, txid }: OnChain): string | null {
-  if (txid === null || txid.startsWith('internal') || !isExplored(chain)) return null;
-  const { network: main, url } = usual[chain];
-  const base = settings[chain] === undefined ? (network === main ? url : null) : settings[chain];
+  if (txid === null || txid.startsWith('internal')) return null;
+  const base = baseOf(settings, chain, network);
   if (base === null) return null;
   const id = encodeURIComponent(txid);
   return base.includes('{tx}') ? base.replace('{tx}', id) : `${base.replace(/\/+$/, '')}/tx/${id}`;
 }
 
-function isExplored(chain: string): chain is keyof typeof usual {
+/** An explorer's address; a network that settings describe has that of its settings. */
+function baseOf(settings: ExplorerSettings, chain: string, network: string): string | null {
+  if (isOwnEvmChain(chain)) return settings[chain] ?? null;
+  if (!isExplored(chain)) return null;
+  const { network: main, url } = usual[chain];
+  return settings[chain] === undefined ? (network === main ? url : null) : settings[chain];
+}
+
+function isExplored(chain: string): chain is ExploredChain {
   return Object.hasOwn(usual, chain);
 }
 

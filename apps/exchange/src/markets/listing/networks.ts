@@ -1,10 +1,21 @@
-import { evmNetworks, type Finality, isEvmChain, isKnownEvmChain, mainChainId } from '@fft/chains';
+import {
+  evmNetworks,
+  type Finality,
+  isEvmChain,
+  knownEvmNetwork,
+  mainChainId,
+  type OwnEvmChain,
+  type OwnEvmCoin,
+  type OwnEvmNetwork,
+} from '@fft/chains';
 import type { Lang } from '@fft/contract';
+import { parseDecimal } from '@fft/decimal';
 import type { ListedToken, TokenList } from '../../ledger/listings/token-list.ts';
+import { knownAssets } from '../../ledger/listings/seeds.ts';
 import { evmCoins } from './evm-coins.ts';
 
-/** The chains that deposits and withdrawals use. */
-export const chainNames = {
+/** The chains that the code knows, as customers read them. */
+const chainNames = {
   BTC: { zh: '比特币 (BTC)', en: 'Bitcoin (BTC)' },
   ETH: { zh: '以太坊 (ERC20)', en: 'Ethereum (ERC20)' },
   TRX: { zh: '波场 (TRC20)', en: 'Tron (TRC20)' },
@@ -17,19 +28,28 @@ export const chainNames = {
   BASE: { zh: 'Base', en: 'Base' },
   ARBITRUM: { zh: 'Arbitrum One', en: 'Arbitrum One' },
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
-export type Chain = keyof typeof chainNames;
+export type ListedChain = keyof typeof chainNames;
+/** The chains that deposits and withdrawals use. */
+export type Chain = ListedChain | OwnEvmChain;
 
 /** What saved addresses and withdrawals have in place of a chain if they are bank accounts and payouts to them. */
 export const bankRail = 'BANK';
 
+/** The networks that settings describe. */
+export type OwnNetworks = Pick<TokenList, 'networks'>;
+
+function ownNetwork({ networks: own }: OwnNetworks, chain: string): OwnEvmNetwork | null {
+  return own.find((network) => network.chain === chain) ?? null;
+}
+
 /** The name of a network, as customers read it. */
-export function chainName(chain: string, lang: Lang): string {
+export function chainName(own: OwnNetworks, chain: string, lang: Lang): string {
   const found = Object.entries(chainNames).find(([known]) => known === chain);
-  return found ? found[1][lang] : chain;
+  return found ? found[1][lang] : (ownNetwork(own, chain)?.title ?? chain);
 }
 
 /** Typical seconds between two blocks. */
-const blockSeconds: Readonly<Record<Chain, number>> = {
+const blockSeconds: Readonly<Record<ListedChain, number>> = {
   BTC: 600,
   ETH: evmNetworks.ETH.blockSeconds,
   TRX: 3,
@@ -51,9 +71,16 @@ interface Depth {
 }
 
 /** Typical seconds until a transaction is deep enough, and marked as final where that is required. */
-export function secondsUntilFinal({ chain, confirmations, finality }: Depth): number {
-  const marked = isKnownEvmChain(chain) && finality !== 'depth' ? evmNetworks[chain].markedAfterSeconds[finality] : 0;
-  return Math.ceil(Math.max(confirmations * blockSeconds[chain], marked));
+export function secondsUntilFinal(own: OwnNetworks, { chain, confirmations, finality }: Depth): number {
+  const evm = isEvmChain(chain) ? (knownEvmNetwork(chain) ?? ownNetwork(own, chain)) : null;
+  const marked = evm && finality !== 'depth' ? evm.markedAfterSeconds[finality] : 0;
+  // A process whose settings lack the network takes Ethereum's pace.
+  const seconds = evm?.blockSeconds ?? (isListed(chain) ? blockSeconds[chain] : blockSeconds.ETH);
+  return Math.ceil(Math.max(confirmations * seconds, marked));
+}
+
+function isListed(chain: Chain): chain is ListedChain {
+  return Object.hasOwn(chainNames, chain);
 }
 
 /** The deposit and withdrawal rules of one coin on one chain. Amounts are decimals of the coin. */
@@ -73,7 +100,7 @@ export interface Network {
   readonly chainDecimals: number;
   /** The token's contract; null for the chain's own coin. Money sent to the contract is lost. */
   readonly contract: string | null;
-  /** True if operators listed it: it exists once custody has opened it. */
+  /** True if operators listed it, in the console or by settings: it exists once custody has opened it. */
   readonly isByOperators?: true;
 }
 
@@ -215,22 +242,42 @@ export function isPaidByHand({ chain, contract }: Network): boolean {
 
 /** Decimals of amounts that withdrawals of a listed token have at most. */
 const maxPrecision = 8;
+type Listed = Pick<TokenList, 'all' | 'networks'>;
 const lists = new WeakMap<readonly ListedToken[], readonly Network[]>();
 
-/** The networks of the listing and those of tokens that operators listed. The same list gives the same objects. */
-export function allNetworks({ all }: Pick<TokenList, 'all'>): readonly Network[] {
+/** The networks of the listing, those of settings, and those of tokens that operators listed. The same list gives the same objects. */
+export function allNetworks({ all, networks: own }: Listed): readonly Network[] {
   const known = lists.get(all);
   if (known) return known;
+  const described = own.flatMap(networksOf);
   const listed = all.flatMap(({ chain, ledgerDecimals, ...token }): Network[] => {
     const precision = Math.min(ledgerDecimals, maxPrecision);
-    return isKnownEvmChain(chain) ? [{ ...token, chain, precision, isByOperators: true }] : [];
+    // The settings come first.
+    const isDescribed = described.some((one) => one.chain === chain && one.coin === token.coin);
+    return isEvmChain(chain) && !isDescribed ? [{ ...token, chain, precision, isByOperators: true }] : [];
   });
-  const found = [...networks, ...listed];
+  const found = [...networks, ...described, ...listed];
   lists.set(all, found);
   return found;
 }
 
+/** The coins of a network that settings describe. Custody doesn't open it with one that is left out here. */
+function networksOf({ chain, coins }: OwnEvmNetwork): Network[] {
+  return coins.flatMap((coin): Network[] => {
+    const known = knownAssets.find(({ code }) => code === coin.coin);
+    if (!known || known.fiat || !isOfDecimals(coin, known.decimals)) return [];
+    const precision = Math.min(known.decimals, maxPrecision);
+    return [{ ...coin, chain, precision, ...(coin.contract !== null && { isByOperators: true }) }];
+  });
+}
+
+/** True if a coin's amounts, and each of its units, are whole units of the ledger. */
+function isOfDecimals({ fee, min, max, minDeposit, chainDecimals }: OwnEvmCoin, ledgerDecimals: number): boolean {
+  const amounts = [fee, min, max, minDeposit];
+  return ledgerDecimals <= chainDecimals && amounts.every((amount) => parseDecimal(amount, ledgerDecimals).ok);
+}
+
 /** Returns the network of a coin and chain; null if there is none. */
-export function findNetwork(tokens: Pick<TokenList, 'all'>, coin: string, chain: string): Network | null {
+export function findNetwork(tokens: Listed, coin: string, chain: string): Network | null {
   return allNetworks(tokens).find((network) => network.coin === coin && network.chain === chain) ?? null;
 }

@@ -19,7 +19,7 @@ export async function openNetworks(db: Kysely<Tables>, tokens: TokenList): Promi
   return networks.flatMap((network) => {
     const depth = followed.find((row) => row.chain === network.chain);
     return depth && isOn(network, depth)
-      ? [{ ...network, arrivesWithinSeconds: secondsUntilFinal({ ...depth, chain: network.chain }) }]
+      ? [{ ...network, arrivesWithinSeconds: secondsUntilFinal(tokens, { ...depth, chain: network.chain }) }]
       : [];
   });
 }

@@ -1,5 +1,5 @@
-import { isEvmChain } from '@fft/chains';
-import { networks, type Chain } from '../networks.ts';
+import { type EvmChainName, isEvmChain } from '@fft/chains';
+import { networks, type Chain, type ListedChain } from '../networks.ts';
 import { unusable, type AddressCheck } from './address-check.ts';
 import { bitcoinForms, bitcoinTestForms, checkBitcoin } from './bitcoin.ts';
 import { checkEvm } from './evm.ts';
@@ -7,15 +7,10 @@ import { checkSolana } from './solana.ts';
 import { checkTron } from './tron.ts';
 import { checkXrp, isXrpTag } from './xrp.ts';
 
-const checks: Readonly<Record<Chain, (text: string) => AddressCheck>> = {
+const checks: Readonly<Record<Exclude<ListedChain, EvmChainName>, (text: string) => AddressCheck>> = {
   BTC: (text) => checkBitcoin(text, bitcoinForms.BTC),
   LTC: (text) => checkBitcoin(text, bitcoinForms.LTC),
   DOGE: (text) => checkBitcoin(text, bitcoinForms.DOGE),
-  ETH: checkEvm,
-  BSC: checkEvm,
-  POLYGON: checkEvm,
-  BASE: checkEvm,
-  ARBITRUM: checkEvm,
   TRX: checkTron,
   SOL: checkSolana,
   XRP: checkXrp,
@@ -27,7 +22,7 @@ const checks: Readonly<Record<Chain, (text: string) => AddressCheck>> = {
  */
 export function checkAddress(chain: Chain, text: string, network: string | null = null): AddressCheck {
   const form = network === null ? undefined : bitcoinTestForms[network];
-  const check = form ? checkBitcoin(text, form) : checks[chain](text);
+  const check = form ? checkBitcoin(text, form) : (isEvmChain(chain) ? checkEvm : checks[chain])(text);
   // A token's address is no one's on another EVM network either.
   const isThere = (other: Chain): boolean => other === chain || (isEvmChain(chain) && isEvmChain(other));
   const isContract =
