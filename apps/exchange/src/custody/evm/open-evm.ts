@@ -74,9 +74,8 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const listed = new ChainCoins(settings.chain, directory, known);
   checkDescribed(settings, listed);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
-  const announced = { chain: settings.chain, ...publicSide, ...known } as const;
   await checkTokens(chain, listed);
-  const facts = await recordChainFacts(db, directory, announced);
+  const facts = await recordChainFacts(db, directory, { chain: settings.chain, ...publicSide, ...known });
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
   const { own: ownCoin, maxGwei } = networkOf(settings);
