@@ -86,7 +86,7 @@ test('a change of the book renders what it changes in the workspace, and not the
   await context.close();
 });
 
-/** What a second of fifty changes may cost: orders and balances are shown ten times, the book and the prices four times. A slow machine does less. */
+/** What a second of fifty changes may cost: orders and balances are shown five times, the book and the prices four times. A slow machine does less. */
 const maxPerSecond = { commits: 40, renders: 1500, layouts: 50 };
 
 test('fifty changes a second are shown as often as someone can follow them, and the last one is', async () => {

@@ -18,8 +18,8 @@ export interface LiveQueryOptions<T> {
 
 /** Four times a second: no one can follow more of a market. */
 export const marketEveryMs = 250;
-/** What is the customer's own, which private channels push, is shown almost at once. */
-const ownEveryMs = 100;
+/** What is the customer's own, which private channels push, is shown a little more often. What hasn't changed for a while is shown at once. */
+const ownEveryMs = 200;
 
 /** Live data, followed while it has listeners: by the stream, and by calls where pushes are incomplete or the stream is closed. */
 export interface LiveQuery<T> {
