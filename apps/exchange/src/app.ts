@@ -15,7 +15,7 @@ import { createChainRecords, createCustody } from './custody/module.ts';
 import { thisBuild } from './database/build.ts';
 import { createVersionGuard } from './database/version-guard.ts';
 import type { ReachedChains } from './demo/chain/shared-chains.ts';
-import { createDemo, createDemoMarket, findMadeUpAccounts } from './demo/module.ts';
+import { beginChains, createDemo, createDemoMarket, findMadeUpAccounts } from './demo/module.ts';
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
 import { createIdentity } from './identity/module.ts';
@@ -138,7 +138,7 @@ interface Starting {
 /** The composition: the context, then the modules in order, each given what it needs of earlier ones; then the servers. */
 async function start({ options, incidents, metrics, lifecycle }: Starting): Promise<Exchange> {
   const { settings, log, say, now = Date.now, limits, onFatal, shared } = options;
-  const { uses = unshared, mailbox: sharedMailbox, chains } = shared ?? {};
+  const { uses = unshared, mailbox: sharedMailbox, chains: sharedChains } = shared ?? {};
   let isServing = false;
   const isReady = (): boolean => isServing;
   const isGateway = settings.roles.includes('gateway');
@@ -147,6 +147,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const storage = await openStorage({ settings, process: shared?.name, log, incidents, say, lifecycle });
   const works = { log, incidents, lifecycle, tracing };
   const context: Context = { settings, secrets, storage, ...works, uses, now, say, isGateway, isReady };
+  const chains = beginChains(context, sharedChains);
   const inbox = createInbox(now, createDispatch(now));
   const push = createPushChannels(incidents);
 
@@ -170,8 +171,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
 
   const notifications = createNotifications(context, { ledger, mailer, contactOf });
   const tradeNotices = createTradeNotices(context, { ledger, inbox, fillReaders: notifications.service.fillReaders });
-  const chainRecords = createChainRecords(context, ledger);
-  const bankRecords = createBankRecords(context);
+  const [chainRecords, bankRecords] = [createChainRecords(context, ledger), createBankRecords(context)];
   const firstSteps = firstStepsOf(context, ledger, account);
   const markets = await createMarkets(context, { ledger, board, push, inbox, content: content.service, firstSteps });
   const { valuation, feed, readers, controlPrices } = markets.service;

@@ -56,8 +56,8 @@ export interface DemoNeeds {
   readonly ledger: Ledger;
   readonly market: DemoMarket | null;
   readonly mailbox: AnyMailbox | null;
-  /** The chains that another process of this machine runs; null if it runs none, absent if this process runs its own. */
-  readonly chains?: ReachedChains | null | undefined;
+  /** From {@link beginChains}, or of another process of this machine; null without any. */
+  readonly chains: Promise<ReachedChains | null>;
   readonly chainRecords: ChainRecords;
   /** Replaces the API keys of an account that the exchange itself keeps. */
   readonly replaceApiKeys: (
@@ -76,7 +76,7 @@ export async function createDemo(
 ) {
   const { settings, storage, log, now, lifecycle } = context;
   const { host, gateway, directory } = ledger;
-  const opened = chains === undefined ? await openChains(context) : chains;
+  const opened = await chains;
   await market?.fund(host, gateway);
   const { demoBank, bankFolder } = settings;
   const sandbox =
@@ -127,7 +127,14 @@ async function createMakerKeys({ accounts }: DemoMarket, replace: DemoNeeds['rep
   return keys.map(({ id, secret }) => `${id}:${secret}`).join(',');
 }
 
-/** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. */
+/** Begins to open the demo's chains, which takes seconds, unless another process of this machine has them. A failure is thrown where they are awaited. */
+export function beginChains(context: Context, shared: ReachedChains | null | undefined): Promise<ReachedChains | null> {
+  const opening = shared === undefined ? openChains(context) : Promise.resolve(shared);
+  opening.catch(() => undefined);
+  return opening;
+}
+
+/** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. The chains are closed with everything else, also while they are opening. */
 export async function openChains({
   settings,
   secrets,
@@ -139,9 +146,14 @@ export async function openChains({
   const { dataDir } = settings;
   const later = ['BSC', 'POLYGON'] as const;
   const { withdrawalMacKey } = secrets;
-  const chains = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later, solana: true });
-  lifecycle.onClose(() => chains.close());
-  return chains;
+  const opening = openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later, solana: true });
+  lifecycle.onClose(() =>
+    opening.then(
+      (chains) => chains.close(),
+      () => undefined,
+    ),
+  );
+  return opening;
 }
 
 function chainsOf(

@@ -86,22 +86,22 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
   const opening: Opening = { folder, blockSeconds, log };
   const waiting = program === null ? [] : await prepareLater(opening, later, program);
   closing.defer(() => Promise.all(waiting.map((one) => one.stop())).then(() => undefined));
-  const { networks, utxo } = await openNow({ ...opening, closing, jobs }, chains, program);
   const solana = options.solana === true ? await openSolanaDemo(opening) : null;
   if (solana) {
     closing.defer(() => solana.close());
     if (solana.job) jobs.push(solana.job);
   }
+  const found = findChains(chains, program);
+  const limits = signerLimits(
+    found,
+    waiting.map(({ chain }) => chain),
+    solana !== null,
+  );
+  const [{ networks, utxo }, signer] = await Promise.all([
+    openNow({ ...opening, closing, jobs }, found, program),
+    startSigner(options, { folder, limits, closing }),
+  ]);
   const { ETH: evm = null } = networks;
-  const others = [...Object.keys(networks), ...waiting.map(({ chain }) => chain)].filter(isEvmDemo);
-  const signer = await startSigner(options, folder, {
-    ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(6)) }),
-    ...(others.some((chain) => chain !== 'ETH') && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
-    ...(solana && { SIGNER_SOL: JSON.stringify(solanaLimits()) }),
-    ...(utxo.LTC && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
-    ...(utxo.BTC && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
-  });
-  closing.defer(() => signer.stop());
   const running = closing.move();
   const start: DemoChains['start'] = async (chain) =>
     (isEvmDemo(chain) ? networks[chain] : undefined) ??
@@ -133,10 +133,36 @@ async function keptPassword(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** Opens the chains that have a program. */
+interface Found {
+  readonly evm: readonly DemoEvmChain[];
+  readonly utxo: readonly DemoUtxoChain[];
+}
+
+/** Chains that have a program on this machine. */
+function findChains(chains: NonNullable<DemoChainsOptions['chains']>, program: string | null): Found {
+  const utxo = chains.filter((chain) => isUtxoDemo(chain));
+  return {
+    evm: program === null ? [] : chains.filter((chain) => isEvmDemo(chain)),
+    utxo: utxo.filter((chain) => findProgramOf(chain) !== null),
+  };
+}
+
+/** The signer's settings of each chain. */
+function signerLimits({ evm, utxo }: Found, later: readonly DemoEvmChain[], hasSolana: boolean) {
+  const others = [...evm, ...later];
+  return {
+    ...(evm.includes('ETH') && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(6)) }),
+    ...(others.some((chain) => chain !== 'ETH') && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
+    ...(hasSolana && { SIGNER_SOL: JSON.stringify(solanaLimits()) }),
+    ...(utxo.includes('LTC') && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
+    ...(utxo.includes('BTC') && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
+  };
+}
+
+/** Starts the chains that were found, and their banks. */
 async function openNow(
   opening: OpeningUtxo,
-  chains: NonNullable<DemoChainsOptions['chains']>,
+  found: Found,
   program: string | null,
 ): Promise<Pick<DemoChains, 'networks' | 'utxo'>> {
   const openEvm = async (chain: DemoEvmChain) => {
@@ -147,27 +173,23 @@ async function openNow(
     return [[chain, demo] as const];
   };
   const openUtxo = async (chain: DemoUtxoChain) => {
-    const found = findProgramOf(chain);
-    return found === null ? [] : [[chain, await openUtxoDemo(opening, { chain, program: found })] as const];
+    const path = findProgramOf(chain);
+    return path === null ? [] : [[chain, await openUtxoDemo(opening, { chain, program: path })] as const];
   };
-  const [evm, utxo] = await Promise.all([
-    Promise.all(chains.filter((chain) => isEvmDemo(chain)).map(openEvm)),
-    Promise.all(chains.filter((chain) => isUtxoDemo(chain)).map(openUtxo)),
-  ]);
+  const [evm, utxo] = await Promise.all([Promise.all(found.evm.map(openEvm)), Promise.all(found.utxo.map(openUtxo))]);
   return { networks: Object.fromEntries(evm.flat()), utxo: Object.fromEntries(utxo.flat()) };
 }
 
-interface RunningSigner {
-  readonly socket: string;
-  readonly pid: () => number | null;
-  stop(): Promise<void>;
+interface StartingSigner {
+  readonly folder: string;
+  readonly limits: Readonly<Record<string, string>>;
+  readonly closing: AsyncDisposableStack;
 }
 
 async function startSigner(
   { withdrawalMacKey, signer: own, log }: DemoChainsOptions,
-  folder: string,
-  limits: Readonly<Record<string, string>>,
-): Promise<RunningSigner> {
+  { folder, limits, closing }: StartingSigner,
+): Promise<{ readonly socket: string; readonly pid: () => number | null }> {
   // Socket paths are limited to 107 characters.
   const socket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
   const signer = superviseProcess({
@@ -186,11 +208,11 @@ async function startSigner(
     cwd: folder,
     log,
   });
+  closing.defer(() => signer.stop());
   try {
     await untilListening(socket, startWithinMs);
   } catch (cause) {
-    await signer.stop();
     throw new Error('the demo signer did not start', { cause });
   }
-  return { socket, pid: () => signer.pid, stop: () => signer.stop() };
+  return { socket, pid: () => signer.pid };
 }
