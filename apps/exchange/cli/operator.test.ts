@@ -40,7 +40,8 @@ interface Done {
 
 function operatorWith(changed: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Done> {
   const { promise, resolve } = Promise.withResolvers<Done>();
-  const env = { PATH: process.env['PATH'], OPERATOR: 'olga', ...exchange.environment, ...changed };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, OPERATOR: 'olga', ...exchange.environment, ...changed };
   const program = join(import.meta.dirname, 'operator.ts');
   const child = execFile(process.execPath, [program, ...words], { env }, (_error, out, errors) => {
     resolve({ code: child.exitCode ?? -1, out, errors });

@@ -38,7 +38,11 @@ test('after a crash during a broadcast to 100,000, two concurrent processes deli
     .values({ ...all, ...words })
     .execute();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/sending-process.ts')], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: database.url,
+    },
     stdio: 'inherit',
   });
   const exited = once(child, 'exit');

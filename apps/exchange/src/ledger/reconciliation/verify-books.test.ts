@@ -320,7 +320,8 @@ test('the audit log’s chain is part of the books', async () => {
 test('the command prints the differences and exits with 1', async () => {
   const run = (...words: string[]): Promise<{ code: number; out: string }> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], ...exchange.environment };
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      const env = { PATH, NODE_COMPILE_CACHE, ...exchange.environment };
       const program = [join(import.meta.dirname, '../../../cli/verify-books.ts'), ...words];
       execFile(process.execPath, program, { env }, (error, stdout) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout });
