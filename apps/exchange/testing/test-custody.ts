@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Finality, fakeToken, lowerCaseAddress, testPayer, tokenAbi } from '@fft/chains';
+import { type Finality, fakeToken, lowerCaseAddress, testDisperse, testPayer, tokenAbi } from '@fft/chains';
 import {
   createTestClient,
   getContractAddress,
@@ -41,6 +41,8 @@ export interface TestCustody extends Omit<TestLedger, 'newAddress' | 'openCustod
   readonly node: ReturnType<typeof openNode>;
   readonly payer: Address;
   readonly fake: Address;
+  /** The contract that makes several payments of a token, where the options ask for it. */
+  readonly disperse: Address | null;
   mine(blocks?: number): Promise<void>;
   /** Mines this many blocks, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
@@ -76,6 +78,8 @@ interface TestCustodyOptions {
   readonly through?: (url: string) => Promise<string>;
   /** Returns the URL of a second node. */
   readonly second?: (url: string) => Promise<string>;
+  /** How long withdrawals of a token are gathered for one call of a contract, which signer and custody then know; by default each is paid alone. */
+  readonly gatherMs?: number;
   /** Returns the URLs of all nodes. */
   readonly nodes?: (url: string) => Promise<readonly string[]>;
 }
@@ -86,6 +90,7 @@ export async function openTestCustody({
   finality = 'depth',
   through,
   second,
+  gatherMs = 0,
   nodes: all,
 }: TestCustodyOptions = {}): Promise<TestCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
@@ -99,6 +104,7 @@ export async function openTestCustody({
   const secondRpcUrl = second ? await second(chain.rpcUrl) : null;
   const two = secondRpcUrl === null ? [rpcUrl] : [rpcUrl, secondRpcUrl];
   const nodes = { rpcUrls: all ? await all(chain.rpcUrl) : two };
+  let disperse: Address | null = null;
   const settings = (): ChainSettings => ({
     chain: 'ETH',
     contracts: chain.contracts,
@@ -108,8 +114,9 @@ export async function openTestCustody({
     cold,
     traces,
     finality,
+    disperse,
   });
-  const open = (): Promise<Custody> => ledger.openCustody(settings());
+  const open = (): Promise<Custody> => ledger.openCustody(settings(), undefined, { gatherMs });
   let custody = await open();
   const chainId = await node.getChainId();
   const viemChain = {
@@ -127,6 +134,7 @@ export async function openTestCustody({
 
   const fake = await deploy(fakeToken.bytecode);
   const payer = await deploy(testPayer.bytecode);
+  if (gatherMs > 0) disperse = await deploy(testDisperse.bytecode);
   await demo.fund('ETH', custody.hot);
   await bank.send(bank.usdt, lowerCaseAddress(outsider.address), 10n ** 12n);
   await bank.send(bank.usdt, payer, 10n ** 12n);
@@ -135,12 +143,29 @@ export async function openTestCustody({
 
   let hot = lowerCaseAddress(custody.hot);
 
+  async function restartSigner(changed: Readonly<Record<string, string>>): Promise<void> {
+    const limit = { one: String(200n * ether), day: String(2_000n * ether) };
+    const limits = {
+      SIGNER_CHAIN_ID: String(chainId),
+      SIGNER_LIMITS: JSON.stringify({ native: limit, [bank.usdt]: limit }),
+      ...(disperse !== null && { SIGNER_DISPERSE: disperse }),
+    };
+    const options = { dataDir: folder, withdrawalMacKey, blockSeconds: null, log: ledger.log, chains: [] };
+    const other = await openDemoChains({ ...options, signer: { ...limits, ...changed } });
+    signers.push(other);
+    ({ signerSocket } = other);
+    custody = await open();
+    hot = lowerCaseAddress(custody.hot);
+  }
+  if (disperse !== null) await restartSigner({});
+
   return {
     ...ledger,
     chain,
     node,
     payer,
     fake,
+    disperse,
     outsider: lowerCaseAddress(outsider.address),
     get hot() {
       return hot;
@@ -176,19 +201,7 @@ export async function openTestCustody({
     restart: async () => {
       custody = await open();
     },
-    restartSigner: async (settings) => {
-      const limit = { one: String(200n * ether), day: String(2_000n * ether) };
-      const limits = {
-        SIGNER_CHAIN_ID: String(chainId),
-        SIGNER_LIMITS: JSON.stringify({ native: limit, [bank.usdt]: limit }),
-      };
-      const options = { dataDir: folder, withdrawalMacKey, blockSeconds: null, log: ledger.log, chains: [] };
-      const other = await openDemoChains({ ...options, signer: { ...limits, ...settings } });
-      signers.push(other);
-      ({ signerSocket } = other);
-      custody = await open();
-      hot = lowerCaseAddress(custody.hot);
-    },
+    restartSigner,
     close: async () => {
       await ledger.close();
       for (const other of signers) await other.close();

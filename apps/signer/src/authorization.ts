@@ -1,4 +1,4 @@
-import { verifyOrderMac, undecided, type WithdrawalOrder } from '@fft/chains';
+import { maxBatchSize, verifyOrderMac, undecided, type WithdrawalOrder } from '@fft/chains';
 import { type Purpose, SigningRefused } from './signing-record.ts';
 
 /** A withdrawal as decided by the exchange, with its MAC. */
@@ -13,16 +13,41 @@ export interface SigningRequest {
   readonly withdrawal?: AuthorizedOrder | undefined;
   /** For gas: index of the deposit key on branch 0. */
   readonly deposit?: number | undefined;
-  /** The other withdrawals of a batch, in the order of its outputs; on UTXO chains only. */
+  /** The other withdrawals of a batch, in the order of its payments; on UTXO chains and EVM networks. */
   readonly further?: readonly BatchedOrder[] | undefined;
 }
 
 /** A withdrawal's number and authorization. */
 export type BatchedOrder = Pick<SigningRequest, 'reference' | 'withdrawal'>;
 
-/** All orders of a request, in the order of its outputs. */
+/** All orders of a request, in the order of its payments. */
 export function ordersOf(request: SigningRequest): readonly BatchedOrder[] {
   return [request, ...(request.further ?? [])];
+}
+
+/**
+ * Pairs each order of a request with its payment, in their order.
+ * @throws SigningRefused unless there is exactly one for each, and each order is there once
+ */
+export function pairOrders<Payment>(
+  purpose: Purpose,
+  orders: readonly BatchedOrder[],
+  payments: readonly Payment[],
+): readonly { readonly order: BatchedOrder; readonly payment: Payment }[] {
+  if (payments.length !== orders.length)
+    throw new SigningRefused(
+      orders.length === 1
+        ? 'the transaction is not exactly one payment'
+        : 'the transaction is not exactly one payment for each withdrawal',
+    );
+  if (orders.length > 1 && purpose !== 'withdrawal') throw new SigningRefused('only withdrawals are paid together');
+  if (orders.length > maxBatchSize) throw new SigningRefused('the batch has too many withdrawals');
+  if (new Set(orders.map(({ reference }) => reference)).size !== orders.length)
+    throw new SigningRefused('a withdrawal is in the batch twice');
+  return orders.flatMap((order, index) => {
+    const payment = payments[index];
+    return payment === undefined ? [] : [{ order, payment }];
+  });
 }
 
 /** The exchange's name of a coin, and its decimals on the chain. */

@@ -131,6 +131,28 @@ export function checkBudgets(asked: BudgetUse, spent: DailyUse, { fee, gas }: Bu
     throw new SigningRefused('above the daily gas budget of a deposit address');
 }
 
+/** Checks each withdrawal of a request, and names the one that is above a limit, so that the others of its batch can go on. @throws SigningRefused */
+export function checkEachAmount(
+  charge: BudgetUse,
+  {
+    spent,
+    paid,
+    limit,
+  }: {
+    readonly spent: DailyUse;
+    readonly paid: readonly { readonly reference: number }[];
+    readonly limit: AmountLimit | undefined;
+  },
+): void {
+  for (const [index, { reference }] of paid.entries()) {
+    try {
+      checkAmountLimits({ ...charge, paid: charge.paid.slice(0, index + 1) }, spent, limit);
+    } catch (error) {
+      throw error instanceof SigningRefused ? new SigningRefused(error.message, { reference }) : error;
+    }
+  }
+}
+
 /**
  * Checks the last withdrawal of a request against the limit of one payment, and all of them against the daily limit of their asset.
  * @throws SigningRefused

@@ -1,4 +1,6 @@
 import {
+  allowanceOf,
+  dispersalOf,
   type EvmChainName,
   hotKey,
   isSameKey,
@@ -8,10 +10,10 @@ import {
   lowerCaseAddress,
 } from '@fft/chains';
 import { parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
-import { checkAuthorization, type SigningRequest, type CoinUnits } from './authorization.ts';
-import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits, type DailyUse } from './budgets.ts';
+import { checkAuthorization, ordersOf, pairOrders, type SigningRequest, type CoinUnits } from './authorization.ts';
+import { type Budgets, type BudgetUse, checkBudgets, checkEachAmount, type DailyUse } from './budgets.ts';
 import { checkRoute } from './route.ts';
-import { type EvmRecord, SigningRefused, type TokenLimit } from './signing-record.ts';
+import { type EvmPaid, type EvmRecord, SigningRefused, type TokenLimit } from './signing-record.ts';
 import type { SigningHistory } from './signing-history.ts';
 
 /** A signing request on an EVM chain. */
@@ -31,6 +33,8 @@ export interface EvmLimits {
   readonly own: CoinUnits;
   /** The only recipient of the hot wallet's surplus; null if none is allowed. */
   readonly cold: string | null;
+  /** The contract that pays batches of a token; null if none is signed. It may take what is allowed to it, so its code must be known. */
+  readonly disperse: string | null;
   /** By lower-case token contract, or `native`. Other assets are never signed. */
   readonly amounts: Readonly<Record<string, TokenLimit>>;
   /** Maximum total gas cost of a transaction. */
@@ -50,8 +54,9 @@ export interface EvmRules extends EvmLimits {
 }
 
 /**
- * Decides from the transaction's bytes only: one payment of a listed token or the native coin, to a recipient that this key may pay, within the limits
- * and daily budgets. A second one for the same reference must replace the first, with the same key, nonce and payment; a sweep may bring less.
+ * Decides from the transaction's bytes only: one payment of a listed token or the native coin, to a recipient that this key may pay, or one payment of a token for each
+ * withdrawal of a batch by the contract of the settings, within the limits and daily budgets. A second one for the same reference must replace the first, with the same
+ * key, nonce and payment; a sweep may bring less. It may leave out withdrawals of the earlier batch, and adds none.
  * @throws SigningRefused
  */
 export function decideEvm(
@@ -62,50 +67,133 @@ export function decideEvm(
 ): EvmRecord {
   const { key, purpose, reference } = request;
   const transaction = transactionOf(request.transaction);
-  const payment = paymentOf(transaction);
-  if (!payment) throw new SigningRefused('the transaction is not exactly one payment');
+  const paid = paidFor(request, transaction, rules);
+  const [first, ...further] = paid;
+  if (!first) throw new SigningRefused('the transaction is not exactly one payment');
   const { nonce, chainId, gas = 0n, maxFeePerGas = 0n } = transaction;
   if (chainId !== rules.chainId) throw new SigningRefused(`the transaction is for chain ${chainId}`);
   if (nonce === undefined) throw new SigningRefused('the transaction has no nonce');
   const fee = gas * maxFeePerGas;
-  if (fee > rules.maxFee) throw new SigningRefused('the fee is above the limit');
-  const signed: EvmRecord = { chain: rules.chain, purpose, reference, key, nonce, payment, fee, time: now };
-  const withGas = purpose === 'gas' && request.deposit !== undefined ? { ...signed, deposit: request.deposit } : signed;
-  const same = before.of(request);
-  const spent = before.spent(now);
-  for (const one of same) checkReplaces(signed, one);
-  if (purpose === 'withdrawal') checkAuthorization(request, paidBy(payment, rules), rules.macKey);
-  // An already signed payment is signed again, even if the hot wallet has been rotated since.
-  if (!same.some((one) => isSame(one.payment, payment))) checkNewPayment(request, withGas, rules, spent);
-  checkBudgets(evmBudgetUse(withGas), spent, rules.budgets);
-  return withGas;
+  // Each withdrawal alone could cost as much.
+  if (fee > rules.maxFee * BigInt(paid.length)) throw new SigningRefused('the fee is above the limit');
+  const { payment } = first;
+  const signed: EvmRecord = {
+    chain: rules.chain,
+    purpose,
+    reference,
+    key,
+    nonce,
+    payment,
+    fee,
+    time: now,
+    ...(purpose === 'gas' && request.deposit !== undefined && { deposit: request.deposit }),
+    ...(further.length > 0 && { further }),
+  };
+  for (const one of paid) for (const earlier of before.of({ purpose, ...one })) checkReplaces(signed, one, earlier);
+  if (purpose === 'withdrawal') checkOrders(request, paid, rules);
+  checkNewPayments(request, { signed, paid, before, spent: before.spent(now) }, rules);
+  checkBudgets(evmBudgetUse(signed), before.spent(now), rules.budgets);
+  return signed;
+}
+
+/** The payment of each order, in their order. @throws SigningRefused unless there is exactly one for each */
+function paidFor(
+  request: EvmRequest,
+  transaction: TransactionSerializableEIP1559,
+  rules: EvmRules,
+): readonly EvmPaid[] {
+  const { purpose } = request;
+  if (purpose === 'allowance') return [{ reference: request.reference, payment: allowedBy(transaction, rules) }];
+  const one = paymentOf(transaction);
+  const contract = purpose === 'withdrawal' && rules.disperse !== null ? lowerCaseAddress(rules.disperse) : null;
+  const dispersed = contract && dispersalOf(transaction, contract);
+  const payments = dispersed ?? (one ? [one] : []);
+  return pairOrders(purpose, ordersOf(request), payments).map(({ order, payment }) => {
+    return { reference: order.reference, payment };
+  });
+}
+
+/** What the contract that pays batches may take: of a listed token, at most what may be paid in a day. */
+function allowedBy(transaction: TransactionSerializableEIP1559, { disperse, amounts }: EvmRules): Payment {
+  const allowance = allowanceOf(transaction);
+  if (!allowance) throw new SigningRefused('the transaction is not exactly one allowance');
+  const { token, spender: to, amount } = allowance;
+  if (disperse === null || lowerCaseAddress(to) !== lowerCaseAddress(disperse))
+    throw new SigningRefused('the allowance is not for the contract that pays batches');
+  const limit = amounts[lowerCaseAddress(token)];
+  if (!limit) throw new SigningRefused('the token is not listed in the limits');
+  if (amount > limit.day) throw new SigningRefused('the allowance is above the daily limit');
+  return { token, to, amount };
+}
+
+function checkOrders(request: EvmRequest, paid: readonly EvmPaid[], rules: EvmRules): void {
+  for (const [index, order] of ordersOf(request).entries()) {
+    const one = paid[index];
+    if (one) checkAuthorization(order, paidBy(one.payment, rules), rules.macKey);
+  }
 }
 
 /** A sweep may be replaced by one with a smaller amount, to pay a higher fee. */
-function checkReplaces(signed: EvmRecord, one: EvmRecord): void {
-  const { purpose, nonce, key = hotKey, payment } = signed;
+function checkReplaces(signed: EvmRecord, { reference }: EvmPaid, one: EvmRecord): void {
+  const { purpose, nonce, key = hotKey } = signed;
   const isInItsPlace = one.nonce === nonce && isSameKey(keyOf(one, key), key);
-  const paysSame =
-    purpose === 'sweep'
-      ? nameOf(one.payment) === nameOf(payment) && lowerCaseAddress(one.payment.to) === lowerCaseAddress(payment.to)
-      : isSame(one.payment, payment);
-  if (!isInItsPlace || !paysSame) throw new SigningRefused('a different payment is already signed for this reference');
+  const earlier = paidIn(one);
+  const paysSame = paidIn(signed).every((paid) =>
+    earlier.some(
+      (before) =>
+        before.reference === paid.reference &&
+        (purpose === 'sweep' ? isAlike(before.payment, paid.payment) : isSame(before.payment, paid.payment)),
+    ),
+  );
+  if (!isInItsPlace || !paysSame)
+    throw new SigningRefused('a different payment is already signed for this reference', {
+      reference: signed.further ? reference : null,
+    });
+}
+
+/** All payments of a transaction, in their order. */
+function paidIn({ reference, payment, further = [] }: EvmRecord): readonly EvmPaid[] {
+  return [{ reference, payment }, ...further];
+}
+
+interface Asked {
+  readonly signed: EvmRecord;
+  readonly paid: readonly EvmPaid[];
+  readonly before: SigningHistory<EvmRecord>;
+  readonly spent: DailyUse;
+}
+
+/** An already signed payment is signed again, even if the hot wallet has been rotated since. */
+function checkNewPayments(request: EvmRequest, { signed, paid, before, spent }: Asked, rules: EvmRules): void {
+  const { purpose } = request;
+  const isSigned = ({ reference, payment }: EvmPaid): boolean =>
+    before
+      .of({ purpose, reference })
+      .some((one) => paidIn(one).some((other) => other.reference === reference && isSame(other.payment, payment)));
+  const fresh = paid.filter((one) => !isSigned(one));
+  for (const one of fresh) checkNewPayment(request, one, rules);
+  const [first] = fresh;
+  if (first && purpose === 'withdrawal')
+    checkEachAmount(evmBudgetUse(signed), { spent, paid, limit: rules.amounts[nameOf(first.payment)] });
 }
 
 function checkNewPayment(
-  { key, purpose, deposit }: EvmRequest,
-  signed: EvmRecord,
+  { key, purpose, deposit, further }: EvmRequest,
+  { reference, payment }: EvmPaid,
   rules: EvmRules,
-  spent: DailyUse,
 ): void {
-  const { payment } = signed;
   const { to, token, amount } = payment;
   const cold = rules.cold && lowerCaseAddress(rules.cold);
   const isDepositOf = (index: number): boolean => lowerCaseAddress(rules.depositOf(index)) === lowerCaseAddress(to);
-  checkRoute({ key, purpose, to: lowerCaseAddress(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
+  try {
+    checkRoute({ key, purpose, to: lowerCaseAddress(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
+  } catch (error) {
+    // Of a batch the others can go on.
+    const isOfBatch = error instanceof SigningRefused && further !== undefined;
+    throw isOfBatch ? new SigningRefused(error.message, { reference }) : error;
+  }
   if (token !== null && !rules.amounts[nameOf(payment)])
     throw new SigningRefused('the token is not listed in the limits');
-  if (purpose === 'withdrawal') checkAmountLimits(evmBudgetUse(signed), spent, rules.amounts[nameOf(payment)]);
 }
 
 /** Early log lines have no key: they are from the only hot wallet, and for sweeps the key does not matter. */
@@ -115,7 +203,7 @@ function keyOf({ key, purpose }: EvmRecord, asked: KeyRef): KeyRef {
 
 /** Returns the maximum cost of a transaction. */
 export function evmBudgetUse(signed: EvmRecord): BudgetUse {
-  const { purpose, reference, nonce, payment, fee = 0n, deposit } = signed;
+  const { purpose, nonce, payment, fee = 0n, deposit } = signed;
   const key = keyOf(signed, hotKey);
   const isGas = purpose === 'gas' && deposit !== undefined;
   const isWithdrawal = purpose === 'withdrawal';
@@ -125,7 +213,11 @@ export function evmBudgetUse(signed: EvmRecord): BudgetUse {
     fee,
     payers: key.branch === 0 ? [key.index] : [],
     gas: isGas ? { deposit, amount: payment.amount } : null,
-    paid: isWithdrawal ? [{ money: nameOf(payment), slot: String(reference), amount: payment.amount }] : [],
+    paid: isWithdrawal
+      ? paidIn(signed).map((one) => {
+          return { money: nameOf(one.payment), slot: String(one.reference), amount: one.payment.amount };
+        })
+      : [],
   };
 }
 
@@ -156,9 +248,10 @@ function nameOf({ token }: Payment): string {
 }
 
 function isSame(one: Payment, other: Payment): boolean {
-  return (
-    nameOf(one) === nameOf(other) &&
-    lowerCaseAddress(one.to) === lowerCaseAddress(other.to) &&
-    one.amount === other.amount
-  );
+  return isAlike(one, other) && one.amount === other.amount;
+}
+
+/** True for payments of the same money to the same recipient. */
+function isAlike(one: Payment, other: Payment): boolean {
+  return nameOf(one) === nameOf(other) && lowerCaseAddress(one.to) === lowerCaseAddress(other.to);
 }

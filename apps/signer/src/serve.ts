@@ -52,7 +52,7 @@ const what = {
   withdrawal: withdrawal.optional(),
   deposit: keyIndex.optional(),
 };
-/** Withdrawals after the first that one transaction of a UTXO chain may pay. */
+/** Withdrawals after the first that one transaction of a UTXO chain or an EVM network may pay. */
 const further = z
   .array(z.object({ reference: z.int().min(1), withdrawal }))
   .max(maxBatchSize - 1)
@@ -79,9 +79,10 @@ const evmRequest = z.object({
   key,
   transaction: z
     .string()
-    .max(10_000)
+    .max(20_000)
     .refine((value) => isHex(value)),
   ...what,
+  further,
 });
 const request = z.union([
   evmRequest,

@@ -36,19 +36,21 @@ test('signs for further EVM networks, each within its own limits', () => {
     feeMax: '10',
     gasMax: '20',
     gasDay: '30',
+    disperse: `0x${'Cd'.repeat(20)}`,
   };
-  const linea = { ...bsc, amounts: { native: { one: '1', day: '2', coin: 'ETH' } } };
+  const linea = { ...bsc, disperse: undefined, amounts: { native: { one: '1', day: '2', coin: 'ETH' } } };
   const { evm } = readSettings({ ...needed, SIGNER_EVM: JSON.stringify({ BSC: bsc, EVM59144: linea }) });
   expect(evm).toMatchObject([
     {
       chain: 'BSC',
       chainId: 56,
+      disperse: `0x${'Cd'.repeat(20)}`,
       own: { coin: 'BNB', decimals: 18 },
       amounts: { native: { one: 1n, day: 2n }, [token.toLowerCase()]: { coin: 'USDT', decimals: 18 } },
       maxFee: 10n,
       budgets: { fee: { day: 3_000n, address: 50n }, gas: { day: 30n, address: 100n } },
     },
-    { chain: 'EVM59144', chainId: 59_144, own: { coin: 'ETH', decimals: 18 } },
+    { chain: 'EVM59144', chainId: 59_144, own: { coin: 'ETH', decimals: 18 }, disperse: null },
   ]);
 });
 

@@ -81,6 +81,7 @@ const evmNetwork = z.strictObject({
   gasDay: amount.optional(),
   gasAddressDay: amount.optional(),
   cold: evmAddress.optional(),
+  disperse: evmAddress.optional(),
 });
 
 const chainName = z.union([evmChain, z.enum([...utxoChains, 'TRX', 'SOL'])]);
@@ -111,6 +112,7 @@ const environment = z.object({
   SIGNER_GAS_DAY: amount.default(1_000_000_000_000_000_000n),
   SIGNER_GAS_ADDRESS_DAY: amount.default(100_000_000_000_000_000n),
   SIGNER_COLD: evmAddress.optional(),
+  SIGNER_DISPERSE: evmAddress.optional(),
   SIGNER_EVM: json.pipe(z.partialRecord(evmChain, evmNetwork)).default({}),
   SIGNER_LTC: json.pipe(utxo).optional(),
   SIGNER_BTC: json.pipe(utxo).optional(),
@@ -218,13 +220,14 @@ function ethereumOf(data: Environment): EvmLimits[] {
     gas: { day: data.SIGNER_GAS_DAY, address: data.SIGNER_GAS_ADDRESS_DAY },
   };
   const own = { coin: 'ETH', decimals: evmOwnDecimals };
-  return [{ chain: 'ETH', chainId, own, amounts, maxFee, maxGas, budgets, cold: data.SIGNER_COLD ?? null }];
+  const { SIGNER_COLD: cold = null, SIGNER_DISPERSE: disperse = null } = data;
+  return [{ chain: 'ETH', chainId, own, amounts, maxFee, maxGas, budgets, cold, disperse }];
 }
 
 /** Default budgets are those of Tron: a few hundred payments a day at the maximum fee. */
 function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): EvmLimits {
   if (!given || !isEvmChain(chain)) throw new Error(`SIGNER_EVM: ${chain} is not a network`);
-  const { feeMax: maxFee, gasMax: maxGas, cold = null, chainId = mainChainId(chain) } = given;
+  const { feeMax: maxFee, gasMax: maxGas, cold = null, disperse = null, chainId = mainChainId(chain) } = given;
   if (isOwnEvmChain(chain) && chainId !== mainChainId(chain))
     throw new Error(`SIGNER_EVM: ${chain} is the network of that chain id, and no other: remove chainId`);
   const amounts = Object.entries(given.amounts).map(([token, { one, day, ...units }]) => {
@@ -245,6 +248,7 @@ function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): E
     maxGas,
     budgets: budgetsOf(given),
     cold,
+    disperse,
   };
 }
 

@@ -32,6 +32,7 @@ const limits: EvmLimits = {
   maxGas: 1_000n,
   budgets: { fee: { day: 10n ** 16n, address: 10n ** 15n }, gas: { day: 4_000n, address: 2_000n } },
   cold: '0x000000000000000000000000000000000000c01d',
+  disperse: null,
 };
 
 let folder: string;

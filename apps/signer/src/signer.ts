@@ -63,8 +63,8 @@ export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
 
 /** Signs for an EVM network. */
 export interface EvmSigner extends Signer<EvmRequest> {
-  /** Its tokens by lower-case contract. */
-  readonly tokens: Readonly<Record<string, CoinUnits>>;
+  /** Its tokens by lower-case contract, with what may be paid in a day. */
+  readonly tokens: Readonly<Record<string, CoinUnits & { readonly day: string }>>;
 }
 
 interface SignerOptions {
@@ -97,7 +97,9 @@ export function createEvmSigner(options: SignerOptions & { readonly limits: EvmL
 /** The tokens that the signer's settings list: it signs for no other, whatever the exchange has. */
 function tokensOf({ amounts }: EvmLimits): EvmSigner['tokens'] {
   const tokens = Object.entries(amounts).filter(([contract]) => contract !== 'native');
-  return Object.fromEntries(tokens.map(([contract, { coin, decimals }]) => [contract, { coin, decimals }]));
+  return Object.fromEntries(
+    tokens.map(([contract, { coin, decimals, day }]) => [contract, { coin, decimals, day: String(day) }]),
+  );
 }
 
 const nonceOf = ({ key = hotKey, nonce }: EvmRecord): string[] => [nonceSlot(key, nonce)];

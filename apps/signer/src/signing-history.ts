@@ -38,7 +38,8 @@ export class IndexedHistory<One extends SigningRecord> implements SigningHistory
   }
 
   add(one: One): void {
-    this.index(one, one);
+    this.#index(one, one);
+    for (const { reference } of one.further ?? []) this.#index({ purpose: one.purpose, reference }, one);
     const place = this.#placeAfter(one.time);
     if (place === this.#byTime.length) this.#byTime.push(one);
     else this.#byTime.splice(place, 0, one);
@@ -47,7 +48,7 @@ export class IndexedHistory<One extends SigningRecord> implements SigningHistory
   }
 
   /** Lists a transaction under a purpose and reference. */
-  protected index(claim: Pick<SigningRecord, 'purpose' | 'reference'>, one: One): void {
+  #index(claim: Pick<SigningRecord, 'purpose' | 'reference'>, one: One): void {
     const same = this.#byClaim.get(nameOf(claim));
     if (same) same.push(one);
     else this.#byClaim.set(nameOf(claim), [one]);

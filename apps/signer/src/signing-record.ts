@@ -1,7 +1,10 @@
 import type { EvmChainName, KeyRef, Payment, UtxoChainName, UtxoCoin } from '@fft/chains';
 
-/** Purposes: a withdrawal, a sweep to the hot wallet, gas for a sweep, a transfer to the cold wallet, and emptying a former hot wallet. */
-export const purposes = ['withdrawal', 'sweep', 'gas', 'cold', 'rotation'] as const;
+/**
+ * Purposes: a withdrawal, a sweep to the hot wallet, gas for a sweep, a transfer to the cold wallet, emptying a former hot wallet, and what the contract that pays
+ * batches may take of a token.
+ */
+export const purposes = ['withdrawal', 'sweep', 'gas', 'cold', 'rotation', 'allowance'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** A final refusal; its message is the reason. */
@@ -39,6 +42,8 @@ interface RecordBase {
   readonly fee?: bigint;
   /** For gas: index of the deposit key. */
   readonly deposit?: number;
+  /** The other withdrawals that the same transaction pays, in their order. */
+  readonly further?: readonly { readonly reference: number }[];
 }
 
 export interface EvmRecord extends RecordBase {
@@ -47,6 +52,14 @@ export interface EvmRecord extends RecordBase {
   /** Absent in early log lines. */
   readonly key?: KeyRef;
   readonly nonce: number;
+  /** Of an allowance: to its contract. */
+  readonly payment: Payment;
+  readonly further?: readonly EvmPaid[];
+}
+
+/** A withdrawal's payment in a batch. */
+export interface EvmPaid {
+  readonly reference: number;
   readonly payment: Payment;
 }
 
@@ -57,7 +70,6 @@ export interface UtxoRecord extends RecordBase {
   readonly payers?: readonly number[];
   readonly recipient: string;
   readonly amount: bigint;
-  /** The other withdrawals that the same transaction pays, in the order of its outputs. */
   readonly further?: readonly PaidReference[];
 }
 

@@ -19,7 +19,6 @@ export class IndexedUtxoHistory extends IndexedHistory<UtxoRecord> implements Ut
 
   override add(one: UtxoRecord): void {
     super.add(one);
-    for (const { reference } of one.further ?? []) this.index({ purpose: one.purpose, reference }, one);
     for (const coin of one.coins) this.#amounts.set(nameOf(coin), coin.amount);
   }
 }

@@ -1,14 +1,20 @@
 import {
   isSameKey,
-  maxBatchSize,
   type PaidOutput,
   readUnsigned,
   scriptOfAddress,
   type UnsignedPayment,
   type UtxoPublicKeys,
 } from '@fft/chains';
-import { type BatchedOrder, checkAuthorization, ordersOf, type Paid, type SigningRequest } from './authorization.ts';
-import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits, type DailyUse } from './budgets.ts';
+import {
+  type BatchedOrder,
+  checkAuthorization,
+  ordersOf,
+  type Paid,
+  pairOrders,
+  type SigningRequest,
+} from './authorization.ts';
+import { type Budgets, type BudgetUse, checkBudgets, checkEachAmount } from './budgets.ts';
 import {
   type AmountLimit,
   type PaidReference,
@@ -89,38 +95,7 @@ function paidFor(
   { recipient, amount, further }: UnsignedPayment,
 ): readonly PaidReference[] {
   const outputs = [{ recipient, amount }, ...further];
-  if (outputs.length !== orders.length)
-    throw new SigningRefused(
-      orders.length === 1
-        ? 'the transaction is not exactly one payment'
-        : 'the transaction is not exactly one payment for each withdrawal',
-    );
-  if (orders.length > 1 && purpose !== 'withdrawal') throw new SigningRefused('only withdrawals are paid together');
-  if (orders.length > maxBatchSize) throw new SigningRefused('the batch has too many withdrawals');
-  if (new Set(orders.map(({ reference }) => reference)).size !== orders.length)
-    throw new SigningRefused('a withdrawal is in the batch twice');
-  return orders.flatMap(({ reference }, index) => {
-    const output = outputs[index];
-    return output ? [{ reference, ...output }] : [];
-  });
-}
-
-/** Names the order that is above a limit, so that the others of its batch can go on. */
-function checkEachAmount(
-  charge: BudgetUse,
-  {
-    spent,
-    paid,
-    limit,
-  }: { readonly spent: DailyUse; readonly paid: readonly PaidReference[]; readonly limit: AmountLimit },
-): void {
-  for (const [index, { reference }] of paid.entries()) {
-    try {
-      checkAmountLimits({ ...charge, paid: charge.paid.slice(0, index + 1) }, spent, limit);
-    } catch (error) {
-      throw error instanceof SigningRefused ? new SigningRefused(error.message, { reference }) : error;
-    }
-  }
+  return pairOrders(purpose, orders, outputs).map(({ order, payment }) => ({ reference: order.reference, ...payment }));
 }
 
 /**

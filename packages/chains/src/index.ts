@@ -9,7 +9,23 @@ export {
   PrivateKeys,
   PublicKeys,
 } from './keys.ts';
-export { type Call, paymentCall, type Payment, paymentOf, readSignedCall, tokenAbi } from './payment.ts';
+export {
+  type Call,
+  paymentCall,
+  type Payment,
+  paymentOf,
+  readSignedCall,
+  type SignedCall,
+  tokenAbi,
+} from './payment.ts';
+export {
+  allowanceCall,
+  allowanceOf,
+  dispersalAbi,
+  dispersalCall,
+  dispersalOf,
+  type TokenPayment,
+} from './dispersal.ts';
 export {
   type BlockData,
   nativeValuePosition,
@@ -39,7 +55,7 @@ export {
 } from './evm-networks.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
-export { fakeToken, hostileTokens, testPayer, testToken } from './test-contracts/test-contracts.ts';
+export { fakeToken, hostileTokens, testDisperse, testPayer, testToken } from './test-contracts/test-contracts.ts';
 export {
   beaconSlot,
   implementationSlots,

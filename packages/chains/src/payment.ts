@@ -71,18 +71,17 @@ export interface SignedCall {
   readonly from: Address;
   readonly nonce: number;
   readonly chainId: number | null;
-  readonly payment: Payment;
+  readonly call: Call;
 }
 
-/** Decodes a signed transaction; null unless it is one payment. */
+/** Decodes a signed transaction; null unless it calls an address. */
 export async function readSignedCall(raw: string): Promise<SignedCall | null> {
   try {
     if (!isHex(raw)) return null;
-    const { nonce = 0, chainId = null, ...call } = parseTransaction(raw);
-    const payment = paymentOf(call);
-    if (payment === null) return null;
+    const { nonce = 0, chainId = null, to, value = 0n, data = '0x' } = parseTransaction(raw);
+    if (!to) return null;
     const from = await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized });
-    return { txid: keccak256(raw), from, nonce, chainId, payment };
+    return { txid: keccak256(raw), from, nonce, chainId, call: { to, value, data } };
   } catch {
     return null;
   }

@@ -31,7 +31,7 @@ export type PaymentAnswer = (typeof paymentAnswers)[number];
 
 const paymentFacts = z.object({
   id: z.number(),
-  kind: z.enum(['withdrawal', 'sweep', 'gas', 'cold', 'rotation']),
+  kind: z.enum(['withdrawal', 'sweep', 'gas', 'cold', 'rotation', 'allowance']),
   /** The withdrawal's number; null of payments to ourselves. */
   withdrawal: z.nullable(z.number()),
   chain: z.string(),

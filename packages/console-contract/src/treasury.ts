@@ -160,7 +160,7 @@ const movementStates = [
 
 const movement = z.object({
   id: z.number(),
-  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold', 'rotation']),
+  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold', 'rotation', 'allowance']),
   coin: z.string(),
   amount: field.decimal(),
   /** Null for the exchange's own. */

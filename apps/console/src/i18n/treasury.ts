@@ -104,6 +104,7 @@ export const treasuryTexts = defineTexts({
       gas: '矿工费',
       cold: '转入冷钱包',
       rotation: '热钱包更换',
+      allowance: '批量合约授权',
     },
     movementStates: {
       seen: '等待确认',
@@ -252,6 +253,7 @@ export const treasuryTexts = defineTexts({
       gas: 'Gas',
       cold: 'To cold storage',
       rotation: 'Hot wallet rotation',
+      allowance: 'Allowance for batches',
     },
     movementStates: {
       seen: 'Confirming',

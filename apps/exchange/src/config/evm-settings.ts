@@ -24,6 +24,8 @@ export interface EvmNetworkSetting {
   /** Token contracts by coin, where they differ from the listing's. */
   readonly contracts: Readonly<Record<string, string>>;
   readonly traces: boolean;
+  /** The contract that makes several payments of a token; null to pay each withdrawal by its own transaction. */
+  readonly disperse: string | null;
 }
 
 /** The first word of each network's settings. */
@@ -56,6 +58,12 @@ const contracts = json.pipe(
 /** When a block is final. */
 export const finalityForm = z.enum(['depth', 'safe', 'finalized'], 'must be depth, safe or finalized');
 export const tracesForm = z.enum(['on', 'off'], 'must be on or off').default('off');
+/** The contract that pays batches. */
+export const disperseForm = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract like 0x…')
+  .nullable()
+  .default(null);
 
 const forms = {
   RPC_URLS: nodeList.nullable().default(null),
@@ -64,6 +72,7 @@ const forms = {
   FINALITY: finalityForm.nullable().default(null),
   CONTRACTS: contracts.default({}),
   TRACES: tracesForm,
+  DISPERSE: disperseForm,
 };
 
 type EvmEnvironmentShape = {
@@ -115,6 +124,7 @@ export function evmNetworksOf(data: EvmEnvironment & { readonly MODE: 'demo' | '
         finality: data[`${prefix}_FINALITY`] ?? (data.MODE === 'demo' ? 'depth' : evmNetworks[chain].finality),
         contracts: data[`${prefix}_CONTRACTS`],
         traces: data[`${prefix}_TRACES`] === 'on',
+        disperse: data[`${prefix}_DISPERSE`],
       },
     ];
   });

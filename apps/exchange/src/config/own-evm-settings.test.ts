@@ -20,6 +20,7 @@ const networks = {
   EVM10_DATA_FEE: 'optimism',
   EVM10_CONTRACTS: JSON.stringify({ USDT: dollar, ETH: ether }),
   EVM10_TRACES: 'on',
+  EVM10_DISPERSE: token,
   EVM10_EXPLORER_URL: 'https://explorer.example',
   EVM59144_TITLE: 'Linea',
   EVM59144_COIN: 'ETH',
@@ -71,6 +72,7 @@ test('a network is described, and followed where its nodes are named', () => {
       confirmations: 30,
       finality: 'safe',
       traces: true,
+      disperse: token,
     },
   ]);
   expect(explorers).toEqual({ EVM10: 'https://explorer.example', EVM59144: null });
@@ -111,6 +113,7 @@ describe('one problem for one wrong setting', () => {
     ['no limit of fees', { EVM10_MAX_GWEI: '' }, 'EVM10_MAX_GWEI is required'],
     ['no word about data', { EVM10_DATA_FEE: '' }, 'EVM10_DATA_FEE must be none, optimism or arbitrum'],
     ['an explorer without TLS', { EVM10_EXPLORER_URL: 'http://a.example' }, 'EVM10_EXPLORER_URL must be off, or a URL'],
+    ['a contract for batches without an address', { EVM10_DISPERSE: '0x12' }, 'EVM10_DISPERSE must be the address'],
     ['a node that is no URL', { EVM10_RPC_URLS: 'a.example' }, 'EVM10_RPC_URLS must list different URLs'],
     ['nodes of one host', { EVM10_RPC_URLS: 'https://a.example/1,https://a.example/2' }, 'nodes of two hosts'],
     ['no networks', { EVM_NETWORKS: 'EVM10,EVM59144,optimism' }, 'EVM_NETWORKS must list names with chain ids'],

@@ -10,7 +10,14 @@ import {
 } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import * as z from 'zod';
-import { chainIdSettings, type EvmNetworkSetting, finalityForm, nodeList, tracesForm } from './evm-settings.ts';
+import {
+  chainIdSettings,
+  disperseForm,
+  type EvmNetworkSetting,
+  finalityForm,
+  nodeList,
+  tracesForm,
+} from './evm-settings.ts';
 import { explorerForm, linkOf } from './explorer-settings.ts';
 import { json } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -66,6 +73,7 @@ const forms = {
   ),
   CONTRACTS: json.pipe(z.record(z.string().regex(ticker, 'must list coins like USDT'), coinForm)).default({}),
   TRACES: tracesForm,
+  DISPERSE: disperseForm,
   EXPLORER_URL: explorerForm,
 };
 const form = z.object(forms);
@@ -170,6 +178,7 @@ function settingOf(chain: OwnEvmChain, data: Form, isDemo: boolean): OwnEvmSetti
     finality,
     contracts: Object.fromEntries(contracts),
     traces: data.TRACES === 'on',
+    disperse: data.DISPERSE,
   };
   return { network, followed, explorer: linkOf(data.EXPLORER_URL) ?? null };
 }

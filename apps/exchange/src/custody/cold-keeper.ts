@@ -38,7 +38,7 @@ interface Rule {
 }
 
 /** Purposes whose payments stay in hot wallets. */
-const staying: ReadonlySet<PaymentRow['purpose']> = new Set(['sweep', 'rotation']);
+const staying: ReadonlySet<PaymentRow['purpose']> = new Set(['sweep', 'rotation', 'allowance']);
 
 /** Moves the hot wallet's surplus to the cold wallet. The way back is a person's work. */
 export class ColdKeeper {

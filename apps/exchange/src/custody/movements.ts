@@ -15,7 +15,7 @@ import type { DepositState, PaymentState } from './tables.ts';
 /** A movement of coins on a chain. */
 export interface ChainMovement {
   readonly id: number;
-  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
+  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation' | 'allowance';
   readonly coin: string;
   readonly amount: string;
   readonly customer: number | null;

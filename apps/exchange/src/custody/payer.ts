@@ -27,6 +27,8 @@ export type BatchReadiness =
 
 /** Pays several withdrawals by one transaction. */
 export interface BatchPayer {
+  /** True for coins of which several payments fit into one transaction. All payments of a batch are of one coin. */
+  takes(coin: PaidCoin): boolean;
   /** Reserves a batch, which owns its coins, and a payment for each order. */
   prepare(orders: readonly PaymentOrder[]): Promise<BatchReadiness>;
   /** Signs for these payments, all that are left of a reserved batch, as {@link Payer.sign} does. */

@@ -60,34 +60,48 @@ export class Payments {
    */
   reserveBatch<T extends { readonly kind: string }>(
     orders: readonly NewPayment[],
-    provide: (transaction: Transaction<Tables>) => Promise<T | null>,
-    onReserved: (transaction: Transaction<Tables>, batch: PaymentRow) => Promise<void>,
+    provide: (transaction: Transaction<Tables>) => Promise<{ nonce: number | null } | T>,
+    onReserved?: (transaction: Transaction<Tables>, batch: PaymentRow) => Promise<void>,
   ): Promise<{ readonly kind: 'ready'; readonly batch: PaymentRow } | T | null> {
     return this.#db.transaction().execute(async (transaction) => {
       const [first] = orders;
       if (!first) return null;
       await this.lock(transaction, first);
       for (const order of orders) if (await this.#find(transaction, order)) return null;
-      const refused = await provide(transaction);
-      if (refused !== null) return refused;
+      const provided = await provide(transaction);
+      if ('kind' in provided) return provided;
       const time = this.#now();
-      const kept = { nonce: null, state: 'reserved', time, updated: time } as const;
+      const kept = { state: 'reserved', time, updated: time } as const;
       const reference = await nextReferenceOf(transaction, first.chain, 'batch');
       const batch = await transaction
         .insertInto('chain_payments')
-        .values({ ...first, ...kept, purpose: 'batch', reference, recipient: '', amount: '0' })
+        .values({ ...first, ...kept, ...provided, purpose: 'batch', reference, recipient: '', amount: '0' })
         .returningAll()
         .executeTakeFirstOrThrow();
       await transaction
         .insertInto('chain_payments')
-        .values(orders.map((order) => ({ ...order, ...kept, batch: batch.id })))
+        .values(orders.map((order) => ({ ...order, ...kept, nonce: null, batch: batch.id })))
         .execute();
-      await onReserved(transaction, batch);
+      await onReserved?.(transaction, batch);
       return { kind: 'ready', batch };
     });
   }
 
-  /** The payments of a batch in the order of its outputs; a payment without a batch is alone. */
+  /** The payment that owns the coins or the nonce, and the attempts: its batch, if it has one. */
+  async carrier(payment: PaymentRow): Promise<PaymentRow> {
+    const id = carrierOf(payment);
+    if (id === payment.id) return payment;
+    return this.#db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  /** A payment's part of its transaction's fee: the parts of a batch add up to it. */
+  async shareOf(payment: PaymentRow, fee: bigint): Promise<bigint> {
+    const together = await this.together(payment);
+    const [at, count] = [BigInt(together.findIndex(({ id }) => id === payment.id)), BigInt(together.length)];
+    return (fee * (at + 1n)) / count - (fee * at) / count;
+  }
+
+  /** The payments of a batch in the order of its transaction; a payment without a batch is alone. */
   async together(payment: PaymentRow): Promise<PaymentRow[]> {
     const batch = payment.purpose === 'batch' ? payment.id : payment.batch;
     if (batch === null) return [payment];

@@ -20,12 +20,12 @@ export type SigningClaim =
       readonly purpose: 'withdrawal';
       readonly reference: number;
       readonly withdrawal: Omit<AuthorizedOrder, 'id'>;
-      /** The other withdrawals of a batch, in the order of its outputs. */
+      /** The other withdrawals of a batch, in the order of its payments. */
       readonly further?: readonly ClaimedWithdrawal[];
     }
   /** Pays the deposit address of this key on branch 0. */
   | { readonly purpose: 'gas'; readonly reference: number; readonly deposit: number }
-  | { readonly purpose: 'sweep' | 'cold' | 'rotation'; readonly reference: number };
+  | { readonly purpose: 'sweep' | 'cold' | 'rotation' | 'allowance'; readonly reference: number };
 
 /** A withdrawal's id and what was decided about it. */
 export interface ClaimedWithdrawal {
@@ -86,6 +86,14 @@ export interface PublicSide {
 }
 
 const tokenUnits = z.object({ coin: z.string(), decimals: z.int() });
+/** Earlier signers don't tell what may be paid in a day. */
+const tokenLimits = z.object({
+  day: z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .transform(BigInt)
+    .optional(),
+});
 /** A token as the signer's settings have it. */
 export type SignerToken = z.output<typeof tokenUnits>;
 
@@ -126,9 +134,18 @@ export class SignerClient {
 
   /** The tokens of an EVM network for which it signs, by lower-case contract; from its own settings, which no exchange changes. @throws SignerUnavailable */
   async tokens(chain: EvmChainName): Promise<Readonly<Record<string, SignerToken>>> {
+    return this.#tokensAs(chain, tokenUnits);
+  }
+
+  /** Maximum of a day's payments in a token, in smallest units; null if the signer doesn't list it. @throws SignerUnavailable */
+  async dayLimit(chain: EvmChainName, contract: string): Promise<bigint | null> {
+    return (await this.#tokensAs(chain, tokenLimits))[contract]?.day ?? null;
+  }
+
+  async #tokensAs<Form extends z.ZodType>(chain: EvmChainName, form: Form): Promise<Record<string, z.output<Form>>> {
     const { status, body } = await this.#ask('GET', `/tokens/${chain}`);
     if (status !== 200) throw new Error(`the signer serves no tokens of ${chain}`);
-    return z.object({ tokens: z.record(z.string(), tokenUnits) }).parse(JSON.parse(body)).tokens;
+    return z.object({ tokens: z.record(z.string(), form) }).parse(JSON.parse(body)).tokens;
   }
 
   /** Reports to the signer that a withdrawal went back to review: from then on it refuses all earlier decisions. @throws SigningRefused, SignerUnavailable */

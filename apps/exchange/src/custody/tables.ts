@@ -102,7 +102,7 @@ export interface CustodyTables {
   chain_payments: {
     id: GeneratedAlways<number>;
     chain: string;
-    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation' | 'batch';
+    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation' | 'allowance' | 'batch';
     /** The withdrawal's id; of a sweep and its gas, the newest deposit in it; otherwise a unique number. */
     reference: number;
     branch: number;

@@ -85,7 +85,8 @@ export class WithdrawalBatches {
     const begun = await this.#begun(approved);
     // What a reserved batch has waits for it.
     const free = approved.filter(({ id }) => (begun.get(id) ?? null) === null);
-    const isAlone = ({ id }: WithdrawalRow): boolean => gatherMs === 0 || this.#alone.has(id) || begun.has(id);
+    const isAlone = ({ id, coin }: WithdrawalRow): boolean =>
+      gatherMs === 0 || this.#alone.has(id) || begun.has(id) || !this.#isTaken(coin);
     const alone = free.filter(isAlone);
     const waiting = free.filter((row) => !isAlone(row)).slice(0, maxBatchSize);
     if (this.#isDue(waiting.length))
@@ -95,6 +96,11 @@ export class WithdrawalBatches {
         (err) => this.#options.log.error({ err }, 'withdrawal.startFailed'),
       );
     return alone;
+  }
+
+  #isTaken(name: string): boolean {
+    const coin = this.#options.facts.coins.byName(name);
+    return coin !== null && this.#options.batches.takes(coin);
   }
 
   #isDue(count: number): boolean {
@@ -134,7 +140,7 @@ export class WithdrawalBatches {
       },
       (err, { id }) => log.error({ err, withdrawal: id }, 'withdrawal.startFailed'),
     );
-    await this.#pay(ordered);
+    for (const ofCoin of Map.groupBy(ordered, ({ order }) => order.coin.coin).values()) await this.#pay(ofCoin);
   }
 
   /** Where coins don't suffice for all, or one of them can't be paid, each half has its turn: what waits holds up no other. */

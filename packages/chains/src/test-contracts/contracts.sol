@@ -63,6 +63,15 @@ contract TestPayer {
     }
 }
 
+/// Passes its caller's tokens on to several recipients, as the contract Disperse does.
+contract TestDisperse {
+    function disperseTokenSimple(TestToken token, address[] calldata recipients, uint256[] calldata values) external {
+        for (uint256 i = 0; i < recipients.length; i++) {
+            require(token.transferFrom(msg.sender, recipients[i], values[i]), "not passed on");
+        }
+    }
+}
+
 /// Says that it moved tokens and moves none; its transfer() answers false.
 contract FakeToken {
     event Transfer(address indexed from, address indexed to, uint256 value);

@@ -29,6 +29,9 @@ export const testPayer = {
   bytecode: bytecodeOf(bytecode.TestPayer),
 } as const;
 
+/** Passes its caller's tokens on to several recipients: see `dispersalAbi`. */
+export const testDisperse = { abi: parseAbi(['constructor()']), bytecode: bytecodeOf(bytecode.TestDisperse) } as const;
+
 /** Calls itself USDT, says that it moves tokens and moves none. */
 export const fakeToken = {
   abi: parseAbi([

@@ -1,6 +1,7 @@
 import {
   type BlockData,
   type Call,
+  dispersalAbi,
   type Finality,
   lowerCaseAddress,
   tokenAbi,
@@ -210,6 +211,12 @@ export class EvmChain {
     return this.#client.readContract({ address: contract, abi: tokenAbi, functionName: 'balanceOf', args: [address] });
   }
 
+  /** What a spender may take of an owner's tokens. */
+  allowance(token: Address, owner: Address, spender: Address): Promise<bigint> {
+    const args = [owner, spender] as const;
+    return this.#client.readContract({ address: token, abi: dispersalAbi, functionName: 'allowance', args });
+  }
+
   /** Decimals that a token's contract reports; null if there is no such contract. */
   async decimals(contract: Address): Promise<number | null> {
     try {
@@ -253,14 +260,14 @@ export class EvmChain {
     }
   }
 
-  /** Estimates the gas of paying the chain's own coin to a recipient, up to a maximum; null if it takes more, or the recipient refuses. */
+  /** Estimates the gas of paying the chain's own coin to a recipient, or of another call, up to a maximum; null if it takes more, or would fail. */
   async gasFor(
-    payment: { readonly from: Address; readonly to: Address; readonly value: bigint },
+    call: { readonly from: Address; readonly to: Address; readonly value: bigint; readonly data?: Hex },
     most: bigint,
   ): Promise<bigint | null> {
-    const { from: account, to, value } = payment;
+    const { from: account, ...rest } = call;
     try {
-      const taken = await this.#client.estimateGas({ account, to, value, gas: most });
+      const taken = await this.#client.estimateGas({ account, ...rest, gas: most });
       // Some nodes ignore the bound.
       return taken > most ? null : taken;
     } catch (error) {

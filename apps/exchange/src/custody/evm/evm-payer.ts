@@ -1,10 +1,8 @@
 import {
+  type Call,
   type EvmChainName,
-  paymentCall,
   isSameKey,
   nonceSlot,
-  type Payment,
-  paymentOf,
   type PublicKeys,
   readSignedCall,
   lowerCaseAddress,
@@ -14,11 +12,13 @@ import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { PaidCoin } from '../account-chain.ts';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../payer.ts';
+import type { BatchPayer, Outcome, Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
-import { newPayment, type Payments } from '../payments.ts';
+import { carrierOf, newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
+import { EvmBatches } from './evm-batches.ts';
+import { callFor, isOf, paidBy } from './evm-calls.ts';
 import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
 import type { GasCosts } from './gas-costs.ts';
 
@@ -29,6 +29,8 @@ export interface EvmPayerOptions {
   readonly chainId: number;
   /** Maximum price of a unit of gas. */
   readonly maxGwei: number;
+  /** The contract that makes several payments of a token; null to pay each by its own. */
+  readonly disperse: Address | null;
   /** The coin that fees are paid in, listed or not. */
   readonly own: PaidCoin;
   readonly coins: ChainCoins;
@@ -47,10 +49,11 @@ const weiPerGwei = 1_000_000_000n;
 const sendAgainMs = 15_000;
 const replaceMs = 60_000;
 
-/** Pays on an EVM chain. A payment uses a nonce of its key, which only one transaction can use. */
+/** Pays on an EVM chain. A payment, or a batch of them, uses a nonce of its key, which only one transaction can use. */
 export class EvmPayer implements Payer {
   readonly #options: EvmPayerOptions;
-  /** Time of the last resend of each waiting payment, by id. */
+  readonly batches?: BatchPayer;
+  /** Time of the last resend of each waiting transaction, by the id of the payment that has its nonce. */
   readonly #pursued = new Map<number, number>();
 
   /** Upper bound of the fee per unit of gas, in wei. */
@@ -59,13 +62,24 @@ export class EvmPayer implements Payer {
   constructor(options: EvmPayerOptions) {
     this.#options = options;
     this.#maxFeePerGas = BigInt(options.maxGwei) * weiPerGwei;
+    if (options.disperse !== null)
+      this.batches = new EvmBatches({
+        ...options,
+        disperse: options.disperse,
+        prepare: (order) => this.prepare(order),
+        sign: (_batch, [first], alongside) => {
+          if (!first) throw new Error('a batch pays something');
+          return this.sign(first, alongside);
+        },
+        isTooPoorFor: (orders) => this.#isTooPoorFor(orders),
+      });
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {
     const { chain, coins, keys, payments } = this.#options;
     const payment = newPayment(coins.chain, { ...order, recipient: lowerCaseAddress(order.recipient) });
     const [isPoor, spent] = await Promise.all([
-      this.#isTooPoorFor(order),
+      this.#isTooPoorFor([order]),
       chain.transactionCount(keys.addressOf(order.key)),
     ]);
     return payments.reserve<Readiness>(payment, async (transaction) =>
@@ -89,20 +103,20 @@ export class EvmPayer implements Payer {
   }
 
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
-    const { chain, confirmations: needed, landings } = this.#options;
+    const { chain, confirmations: needed, landings, payments } = this.#options;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
       // A node may still serve a block that left the chain.
       if (!receipt || (await chain.hashAt(receipt.height)) !== receipt.hash) continue;
-      this.#pursued.delete(payment.id);
-      const { cost } = receipt;
-      const outcome = receipt.isGood ? this.#outcomeOf(payment, receipt) : 'failed';
+      this.#pursued.delete(carrierOf(payment));
+      const cost = await payments.shareOf(payment, receipt.cost);
+      const outcome = receipt.isGood ? await this.#outcomeOf(payment, receipt) : 'failed';
       // Blocks that are not final yet have none.
       const confirmations = Math.max(0, height - receipt.height + 1);
       return { kind: 'landed', outcome, cost, confirmations, txid };
     }
     // A node that knows none of them proves nothing; a block that was read with another transaction in their place does.
-    const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), nonceOf(payment));
+    const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), await this.#nonceOf(payment));
     const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
     const isDeep = isTaken && height - taker.height + 1 >= needed;
     return { kind: isDeep && (await this.#isByAnother(payment, hexOf(taker.txid))) ? 'displaced' : 'waiting' };
@@ -113,34 +127,36 @@ export class EvmPayer implements Payer {
     const taker = await this.#options.chain.included(txid);
     if (
       !taker ||
-      taker.nonce !== nonceOf(payment) ||
+      taker.nonce !== (await this.#nonceOf(payment)) ||
       lowerCaseAddress(taker.from) !== lowerCaseAddress(this.#from(payment))
     )
       return false;
-    const paid = paymentOf(taker.call);
-    const isSame = paid !== null && this.#isOf(payment, paid);
+    const coin = this.#coinOf(payment);
+    const isSame =
+      coin !== null &&
+      (isSameCall(taker.call, await this.#callOf(payment, coin)) ||
+        paidBy(taker.call)?.some((paid) => isOf(payment, coin, paid)) === true);
     if (isSame) this.#options.log.error({ payment: payment.id, txid }, 'payment.attemptRowMissing');
     return !isSame;
   }
 
-  #isOf(payment: PaymentRow, { token, to, amount }: Payment): boolean {
-    const coin = this.#coinOf(payment);
-    const contract = coin?.contract ?? null;
-    const isCoin =
-      coin !== null &&
-      (token === null ? null : lowerCaseAddress(token)) === (contract === null ? null : lowerCaseAddress(contract));
-    return isCoin && lowerCaseAddress(to) === lowerCaseAddress(payment.recipient) && String(amount) === payment.amount;
-  }
-
+  /** A batch's transaction must pay each of its withdrawals, in their order. */
   async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
-    const [signed, nonce] = [await readSignedCall(raw), nonceOf(payment)];
-    if (!signed) return null;
+    const [signed, nonce, coin] = [await readSignedCall(raw), await this.#nonceOf(payment), this.#coinOf(payment)];
+    if (!signed || !coin) return null;
+    const [together, paid] = [await this.#options.payments.together(payment), paidBy(signed.call) ?? []];
+    const paysAll =
+      paid.length === together.length &&
+      paid.every((one, index) => {
+        const asked = together[index];
+        return asked !== undefined && isOf(asked, coin, one);
+      });
     const isSame =
+      paysAll &&
       signed.txid === txid &&
       signed.chainId === this.#options.chainId &&
       signed.nonce === nonce &&
-      lowerCaseAddress(signed.from) === lowerCaseAddress(this.#from(payment)) &&
-      this.#isOf(payment, signed.payment);
+      lowerCaseAddress(signed.from) === lowerCaseAddress(this.#from(payment));
     return isSame ? [nonceSlot(keyOf(payment), nonce)] : null;
   }
 
@@ -148,10 +164,10 @@ export class EvmPayer implements Payer {
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
     const { chain, landings, now, log } = this.#options;
     const last = attempts.at(-1);
-    if (!last || now() - Math.max(last.time, this.#pursued.get(payment.id) ?? 0) < sendAgainMs) return;
-    this.#pursued.set(payment.id, now());
+    if (!last || now() - Math.max(last.time, this.#pursued.get(carrierOf(payment)) ?? 0) < sendAgainMs) return;
+    this.#pursued.set(carrierOf(payment), now());
     // A transaction after a gap waits for the missing nonce.
-    const [from, nonce] = [this.#from(payment), nonceOf(payment)];
+    const [from, nonce] = [this.#from(payment), await this.#nonceOf(payment)];
     const spent = await chain.transactionCount(from);
     if (spent > nonce && (await landings.withNonce(lowerCaseAddress(from), nonce)) === null)
       log.error({ payment: payment.id, nonce }, 'payment.nonceUsedElsewhere');
@@ -165,7 +181,8 @@ export class EvmPayer implements Payer {
     const { chain, now } = this.#options;
     const last = attempts.at(-1);
     if (!last || now() - last.time < sendAgainMs) return 'tooSoon';
-    if ((await chain.transactionCount(this.#from(payment))) !== nonceOf(payment)) return 'waitsForEarlier';
+    if ((await chain.transactionCount(this.#from(payment))) !== (await this.#nonceOf(payment)))
+      return 'waitsForEarlier';
     return this.#outbid(payment, last);
   }
 
@@ -193,53 +210,66 @@ export class EvmPayer implements Payer {
   }
 
   /** Outcome of a successful transaction: a token may do nothing without failing. */
-  #outcomeOf(payment: PaymentRow, receipt: Receipt): Outcome {
+  async #outcomeOf(payment: PaymentRow, receipt: Receipt): Promise<Outcome> {
     const contract = this.#coinOf(payment)?.contract ?? null;
-    if (contract === null) return 'paid';
+    if (contract === null || payment.purpose === 'allowance') return 'paid';
     const [from, recipient] = [lowerCaseAddress(this.#from(payment)), lowerCaseAddress(payment.recipient)];
-    const isPaid = receipt
+    const told = receipt
       .moved(new Set([contract]))
-      .some((moved) => moved.from === from && moved.to === recipient && String(moved.amount) === payment.amount);
-    return isPaid ? 'paid' : 'doubtful';
+      .filter((moved) => moved.from === from && moved.to === recipient && String(moved.amount) === payment.amount);
+    // Payments of a batch may be alike.
+    const alike = (await this.#options.payments.together(payment)).filter(
+      (one) => lowerCaseAddress(one.recipient) === recipient && one.amount === payment.amount,
+    );
+    return told.length >= alike.length ? 'paid' : 'doubtful';
   }
 
-  /** Gas limit of a payment. A foreign recipient may be a contract that runs code on receipt. */
-  async #gasFor(payment: PaymentRow, contract: string | null): Promise<bigint> {
+  /** Gas limit of a transaction. A foreign recipient may be a contract that runs code on receipt. */
+  async #gasFor(payments: readonly PaymentRow[], call: Call): Promise<bigint> {
     const { chain, gasCosts } = this.#options;
     const limits = await gasCosts.limits();
-    if (contract !== null) return limits.token;
+    const [payment] = payments;
+    if (!payment) throw new Error('a transaction pays something');
+    const from = this.#from(payment);
+    if (payments.length > 1) {
+      const most = limits.token * BigInt(payments.length);
+      const taken = await chain.gasFor({ from, ...call }, most);
+      if (taken === null) throw new SigningRefused('its contract would not make all payments');
+      return lesser((taken * 5n) / 4n, most);
+    }
+    if (call.data !== '0x') return limits.token;
     if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return limits.own;
-    const [from, to] = [this.#from(payment), lowerCaseAddress(payment.recipient)];
-    const taken = await chain.gasFor({ from, to, value: BigInt(payment.amount) }, limits.token);
+    const taken = await chain.gasFor({ from, to: call.to, value: call.value }, limits.token);
     if (taken === null) throw new SigningRefused('its recipient does not accept it');
     return taken <= limits.own ? limits.own : lesser((taken * 5n) / 4n, limits.token);
   }
 
+  async #callOf(payment: PaymentRow, coin: PaidCoin): Promise<Call> {
+    const { payments, disperse } = this.#options;
+    return callFor(await payments.together(payment), { coin, disperse });
+  }
+
+  /** Signs for a payment, with all others of its batch. */
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
     const { network, chainId, claims, signer, payments, now } = this.#options;
     const coin = this.#coinOf(payment);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
-    const { contract } = coin;
-    const call = paymentCall({
-      token: contract === null ? null : lowerCaseAddress(contract),
-      to: lowerCaseAddress(payment.recipient),
-      amount: BigInt(payment.amount),
-    });
+    const [together, call] = [await payments.together(payment), await this.#callOf(payment, coin)];
     const { feePerGas, tipPerGas } = fees;
     const transaction = serializeTransaction({
       type: 'eip1559',
       chainId,
-      nonce: nonceOf(payment),
+      nonce: await this.#nonceOf(payment),
       ...call,
-      gas: await this.#gasFor(payment, contract),
+      gas: await this.#gasFor(together, call),
       maxFeePerGas: feePerGas,
       maxPriorityFeePerGas: tipPerGas,
     });
-    const claim = await claims.of(payment);
+    const claim = payment.purpose === 'withdrawal' ? await claims.ofBatch(together) : await claims.of(payment);
     const { raw, txid } = await signer.sign({ chain: network, key: keyOf(payment), transaction, ...claim });
     const fee_per_gas = String(feePerGas);
     const attempt = {
-      payment: payment.id,
+      payment: carrierOf(payment),
       txid,
       raw,
       fee_per_gas,
@@ -255,23 +285,26 @@ export class EvmPayer implements Payer {
     await this.#options.payments.forget(payment);
   }
 
-  /** True if the hot wallet lacks the amount beside its open payments. Deposit addresses and former hot wallets pay what they have. */
-  async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
+  /** True if the hot wallet lacks the sum beside its open payments. All orders are of one coin. Deposit addresses and former hot wallets pay what they have. */
+  async #isTooPoorFor(orders: readonly PaymentOrder[]): Promise<boolean> {
     const { chain, gasCosts, coins, own, keys, payments } = this.#options;
-    if (!isSameKey(key, keys.hot)) return false;
+    const [first] = orders;
+    if (!first || !isSameKey(first.key, keys.hot)) return false;
+    const { key, coin } = first;
     const hot = keys.addressOf(key);
     const open = (await payments.open(coins.chain)).filter(
       (payment) => isSameKey(keyOf(payment), key) && payment.state === 'signed',
     );
     const leaving = (name: string): bigint =>
-      open.reduce((sum, payment) => (payment.coin === name ? sum + BigInt(payment.amount) : sum), 0n);
+      open.reduce((sum, payment) => (payment.coin === name ? sum + takenBy(payment) : sum), 0n);
+    const asked = orders.reduce((sum, order) => sum + takenBy(order), 0n);
     const { feePerGas } = await chain.fees();
-    const gas = BigInt(open.length + 1) * (await gasCosts.costOf('token', feePerGas)) + leaving(own.coin);
-    const ownNeeded = coin.contract === null ? gas + amount : gas;
+    const count = BigInt(open.length + orders.length);
+    const gas = count * (await gasCosts.costOf('token', feePerGas)) + leaving(own.coin);
+    const ownNeeded = coin.contract === null ? gas + asked : gas;
     if ((await chain.balance(hot, null)) < ownNeeded) return true;
     return (
-      coin.contract !== null &&
-      (await chain.balance(hot, lowerCaseAddress(coin.contract))) < leaving(coin.coin) + amount
+      coin.contract !== null && (await chain.balance(hot, lowerCaseAddress(coin.contract))) < leaving(coin.coin) + asked
     );
   }
 
@@ -291,14 +324,26 @@ export class EvmPayer implements Payer {
     return coins.byName(coin) ?? (coin === own.coin ? own : null);
   }
 
+  /** The nonce of its transaction, which its batch has. */
+  async #nonceOf(payment: PaymentRow): Promise<number> {
+    const { id, nonce } = await this.#options.payments.carrier(payment);
+    if (nonce === null) throw new Error(`payment ${id} has no nonce`);
+    return nonce;
+  }
+
   #from(payment: PaymentRow): Address {
     return this.#options.keys.addressOf(keyOf(payment));
   }
 }
 
-function nonceOf({ id, nonce }: PaymentRow): number {
-  if (nonce === null) throw new Error(`payment ${id} has no nonce`);
-  return nonce;
+/** An allowance takes nothing. */
+function takenBy({ purpose, amount }: Pick<PaymentRow, 'purpose'> & { readonly amount: bigint | string }): bigint {
+  return purpose === 'allowance' ? 0n : BigInt(amount);
+}
+
+function isSameCall(one: Call, other: Call): boolean {
+  const isSamePlace = lowerCaseAddress(one.to) === lowerCaseAddress(other.to) && one.value === other.value;
+  return isSamePlace && one.data.toLowerCase() === other.data.toLowerCase();
 }
 
 function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index: number } {

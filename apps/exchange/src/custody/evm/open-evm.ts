@@ -48,6 +48,8 @@ export interface EvmSettings {
   readonly contracts: Readonly<Record<string, string>>;
   /** True if the node traces, so that coins passed on by contracts count. */
   readonly traces?: boolean;
+  /** The contract that makes several payments of a token; null to pay each withdrawal by its own transaction. */
+  readonly disperse?: string | null;
   readonly cold?: ColdSettings | undefined;
 }
 
@@ -58,6 +60,13 @@ function networkOf({ chain, description }: EvmSettings): EvmNetwork {
   const network = knownEvmNetwork(chain) ?? description;
   if (!network) throw new Error(`${chain} isn't described: EVM_NETWORKS must list it`);
   return network;
+}
+
+/** What payments on a network cost at most, in which coin, and the contract that makes several of them. */
+function termsOf(settings: EvmSettings): Pick<EvmPayerOptions, 'own' | 'maxGwei' | 'disperse'> {
+  const { own: coin, maxGwei } = networkOf(settings);
+  const { disperse } = settings;
+  return { own: { coin, contract: null }, maxGwei, disperse: disperse ? lowerCaseAddress(disperse) : null };
 }
 
 /** The chain id that nodes must have; null: any. A name with a chain id never stands for another. */
@@ -78,8 +87,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const facts = await recordChainFacts(db, directory, { chain: settings.chain, ...publicSide, ...known });
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
-  const { own: ownCoin, maxGwei } = networkOf(settings);
-  const own = { coin: ownCoin, contract: null };
+  const { own, ...terms } = termsOf(settings);
   const gasCosts = gasCostsOf(chain, settings, keys);
   const accounts = accountsOf(chain, { coins, keys, own, gasCosts });
   const payments = new Payments(db, now);
@@ -89,7 +97,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const paying = {
     network: settings.chain,
     chainId,
-    maxGwei,
+    ...terms,
     own,
     claims,
     coins,
@@ -136,7 +144,7 @@ function secondOf(
   const reader = evmReader({ ...reading, chain });
   // What contracts pass on is only in the traces of whole blocks.
   const scan = reading.traces ? scanWhole(reader) : evmScan({ ...reading, chain });
-  return evmWitness(chain, { payer, reader, scan, keys: paying.keys });
+  return evmWitness(chain, { payer, reader, scan, keys: paying.keys, payments: paying.payments });
 }
 
 /** @throws if the nodes follow another chain, or don't trace as the settings want */

@@ -80,6 +80,7 @@ export class UtxoPayer implements Payer {
   constructor(options: UtxoPayerOptions) {
     this.#options = options;
     this.batches = {
+      takes: () => true,
       prepare: (orders) => this.#prepareBatch(orders),
       sign: (batch, payments, alongside) => this.#signTogether(batch.id, payments, { outbids: null, alongside }),
     };
@@ -114,7 +115,7 @@ export class UtxoPayer implements Payer {
       paid,
       async (transaction) => {
         plan = await this.#plan(transaction, { id: null, paid }, { feePerKilobyte, outbids: null });
-        return typeof plan === 'string' ? { kind: 'refused', reason: refusals[plan] } : null;
+        return typeof plan === 'string' ? { kind: 'refused', reason: refusals[plan] } : { nonce: null };
       },
       async (transaction, { id }) => {
         if (typeof plan !== 'string') await coins.reserve(transaction, plan.coins, id);
@@ -142,7 +143,7 @@ export class UtxoPayer implements Payer {
       if (isEnd && !(await this.#isSpentBy(spent_by, spent_height, `${source}:${vout}`))) return { kind: 'waiting' };
       if (!landed && (await this.#paysSame(payment, spent_by))) return { kind: 'waiting' };
       if (landed) {
-        const cost = await this.#shareOf(payment, BigInt(landed.fee ?? 0));
+        const cost = await this.#options.payments.shareOf(payment, BigInt(landed.fee ?? 0));
         return { kind: 'landed', outcome: 'paid', confirmations: deep, txid: spent_by, cost };
       }
       if (deep >= confirmations) return { kind: 'displaced' };
@@ -155,13 +156,6 @@ export class UtxoPayer implements Payer {
     // The first attempt may spend fewer coins than the last.
     const areAllVoid = attempts.every(({ raw }) => inputsOfRaw(raw).some((input) => gone.has(input)));
     return { kind: areAllVoid && attempts.length > 0 ? 'displaced' : 'waiting' };
-  }
-
-  /** A payment's part of its transaction's fee: the parts of a batch add up to it. */
-  async #shareOf(payment: PaymentRow, fee: bigint): Promise<bigint> {
-    const together = await this.#options.payments.together(payment);
-    const [at, count] = [BigInt(together.findIndex(({ id }) => id === payment.id)), BigInt(together.length)];
-    return (fee * (at + 1n)) / count - (fee * at) / count;
   }
 
   /** True if the node has the transaction in the block that rows name, and it spends the coin. */
