@@ -36,7 +36,7 @@ test('signs for further EVM networks, each within its own limits', () => {
     feeMax: '10',
     gasMax: '20',
     gasDay: '30',
-    disperse: `0x${'Cd'.repeat(20)}`,
+    disperse: `0x${'cd'.repeat(20)}`,
   };
   const linea = { ...bsc, disperse: undefined, amounts: { native: { one: '1', day: '2', coin: 'ETH' } } };
   const { evm } = readSettings({ ...needed, SIGNER_EVM: JSON.stringify({ BSC: bsc, EVM59144: linea }) });
@@ -44,7 +44,7 @@ test('signs for further EVM networks, each within its own limits', () => {
     {
       chain: 'BSC',
       chainId: 56,
-      disperse: `0x${'Cd'.repeat(20)}`,
+      disperse: `0x${'cd'.repeat(20)}`,
       own: { coin: 'BNB', decimals: 18 },
       amounts: { native: { one: 1n, day: 2n }, [token.toLowerCase()]: { coin: 'USDT', decimals: 18 } },
       maxFee: 10n,
