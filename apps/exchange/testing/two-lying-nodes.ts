@@ -9,14 +9,15 @@ export interface CustodyOverLyingNodes {
   close(): Promise<void>;
 }
 
-export async function openCustodyOverLyingNodes(): Promise<CustodyOverLyingNodes> {
+/** @param gatherMs how long withdrawals of a token are gathered; by default each is paid alone */
+export async function openCustodyOverLyingNodes(gatherMs = 0): Promise<CustodyOverLyingNodes> {
   const nodes: LyingNode[] = [];
   const open = async (url: string): Promise<string> => {
     const node = await openLyingNode(url);
     nodes.push(node);
     return node.url;
   };
-  const at = await openTestCustody({ through: open, second: open });
+  const at = await openTestCustody({ through: open, second: open, gatherMs });
   const [first, second] = nodes;
   if (!first || !second) throw new Error('custody asked for no second node');
   const close = async (): Promise<void> => {

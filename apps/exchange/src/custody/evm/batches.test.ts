@@ -2,26 +2,30 @@ import { dispersalAbi, lowerCaseAddress } from '@fft/chains';
 import type { Address, Hash } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { interceptSigner } from '../../../testing/intercept-signer.ts';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
+import { confirmations, ether, type TestCustody } from '../../../testing/test-custody.ts';
+import { type CustodyOverLyingNodes, openCustodyOverLyingNodes } from '../../../testing/two-lying-nodes.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 
-/** Several withdrawals of a token by one call of a contract, on a real chain, with a real signer. */
+/** Several withdrawals of a token by one call of a contract, on a real chain with two nodes, with a real signer. */
 const gatherMs = 10_000;
 const unit = 1_000_000;
+let custody: CustodyOverLyingNodes;
 let at: TestCustody;
 let customer: number;
 let recipients = 0;
 
 beforeAll(async () => {
-  at = await openTestCustody({ gatherMs });
+  custody = await openCustodyOverLyingNodes(gatherMs);
+  ({ at } = custody);
   const made = await at.newAddress();
   ({ customer } = made);
   await at.pay(at.chain.bank.usdt, made.address, 1_000_000_000n);
   await at.pay(null, made.address, 5n * ether);
   await at.advance(confirmations * 5);
 });
-afterAll(() => at.close());
+afterAll(() => custody.close());
 beforeEach(() => {
+  custody.first.lies.clear();
   at.alarms.length = 0;
 });
 
@@ -195,6 +199,41 @@ test('a batch whose call fails pays nobody, and its withdrawals are returned', a
   expect(await openPayments()).toEqual([]);
 });
 
+test('a batch that the first node alone calls failed ends by no one’s word', async () => {
+  const rows = await approveSome(2);
+  await gather();
+  custody.first.lies.set(
+    'eth_getTransactionReceipt',
+    (receipt: object | null) => receipt && { ...receipt, status: '0x0', logs: [] },
+  );
+  await at.advance(confirmations * 2);
+  expect(await states(rows)).toEqual(['sent', 'sent']);
+  expect(at.custody.doubt).toBe('the second node has another outcome of a payment');
+  custody.first.lies.clear();
+  await at.advance();
+  await expectPaidOnce(rows);
+});
+
+test('a batch whose nonce another transaction took is returned once both nodes have that', async () => {
+  const before = at.held(customer, 'USDT');
+  const rows = await approveSome(2);
+  await gather();
+  const [txid] = await txids(rows);
+  const { nonce } = await at.node.getTransaction({ hash: txid as Hash });
+  await at.node.dropTransaction({ hash: txid as Hash });
+  await at.node.impersonateAccount({ address: at.hot });
+  const other = { from: at.hot, to: at.outsider, value: '0x1', nonce: `0x${nonce.toString(16)}`, gas: '0x5208' };
+  await at.node.request({ method: 'eth_sendTransaction', params: [other] } as never);
+  await at.node.stopImpersonatingAccount({ address: at.hot });
+  await at.advance(confirmations - 1);
+  expect(await states(rows)).toEqual(['sent', 'sent']);
+  await at.advance(2);
+  expect(await states(rows)).toEqual(['failed', 'failed']);
+  expect(at.held(customer, 'USDT')).toEqual(before);
+  expect(await openPayments()).toEqual([]);
+});
+
+// Leaves open payments.
 test('a contract that answers and pays nobody leaves its withdrawals to people', async () => {
   const rows = await approveSome(2);
   await gather();
