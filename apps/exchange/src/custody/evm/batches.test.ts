@@ -1,6 +1,7 @@
 import { dispersalAbi, lowerCaseAddress } from '@fft/chains';
 import type { Address, Hash } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { batchedWithdrawals } from '../../../testing/batched-withdrawals.ts';
 import { interceptSigner } from '../../../testing/intercept-signer.ts';
 import { confirmations, ether, type TestCustody } from '../../../testing/test-custody.ts';
 import { type CustodyOverLyingNodes, openCustodyOverLyingNodes } from '../../../testing/two-lying-nodes.ts';
@@ -37,29 +38,7 @@ async function approveSome(count: number): Promise<WithdrawalRow[]> {
   for (let index = 0; index < count; index += 1) rows.push(await approve(unit + index));
   return rows;
 }
-/** Lets withdrawals gather, and then be paid. */
-async function gather(): Promise<void> {
-  await at.custody.tick();
-  at.passTime(gatherMs);
-  await at.custody.tick();
-}
-const now = (rows: readonly WithdrawalRow[]) => Promise.all(rows.map(({ id }) => at.withdrawal(id)));
-const states = async (rows: readonly WithdrawalRow[]) => (await now(rows)).map(({ state }) => state);
-const txids = async (rows: readonly WithdrawalRow[]) => [...new Set((await now(rows)).map(({ txid }) => txid))];
-const payments = (rows: readonly WithdrawalRow[]) =>
-  at.database.db
-    .selectFrom('chain_payments')
-    .selectAll()
-    .where('purpose', '=', 'withdrawal')
-    .where(
-      'reference',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('reference')
-    .execute();
-const openPayments = () =>
-  at.database.db.selectFrom('chain_payments').selectAll().where('state', 'in', ['reserved', 'signed']).execute();
+const { gather, states, txids, payments, openPayments } = batchedWithdrawals(() => at, gatherMs);
 const arrivedAt = async (address: string): Promise<number> =>
   Number(await at.chain.bank.balance(at.chain.bank.usdt, lowerCaseAddress(address)));
 const allowed = (): Promise<bigint> =>
@@ -181,7 +160,7 @@ test('what is left of a batch alone is paid by a plain transfer under its nonce'
   await expectPaidOnce([second]);
 });
 
-test('a batch whose call fails pays nobody, and its withdrawals are returned', async () => {
+test('a batch whose call reverts pays no recipient, and its withdrawals are returned', async () => {
   const before = at.held(customer, 'USDT');
   const rows = await approveSome(2);
   await gather();
@@ -234,7 +213,7 @@ test('a batch whose nonce another transaction took is returned once both nodes h
 });
 
 // Leaves open payments.
-test('a contract that answers and pays nobody leaves its withdrawals to people', async () => {
+test('a batch whose contract succeeds without paying stays sent, for operators to check', async () => {
   const rows = await approveSome(2);
   await gather();
   const { disperse } = at;

@@ -132,10 +132,7 @@ export class EvmPayer implements Payer {
     )
       return false;
     const coin = this.#coinOf(payment);
-    const isSame =
-      coin !== null &&
-      (isSameCall(taker.call, await this.#callOf(payment, coin)) ||
-        paidBy(taker.call)?.some((paid) => isOf(payment, coin, paid)) === true);
+    const isSame = coin !== null && paidBy(taker.call)?.some((paid) => isOf(payment, coin, paid)) === true;
     if (isSame) this.#options.log.error({ payment: payment.id, txid }, 'payment.attemptRowMissing');
     return !isSame;
   }
@@ -214,14 +211,14 @@ export class EvmPayer implements Payer {
     const contract = this.#coinOf(payment)?.contract ?? null;
     if (contract === null || payment.purpose === 'allowance') return 'paid';
     const [from, recipient] = [lowerCaseAddress(this.#from(payment)), lowerCaseAddress(payment.recipient)];
-    const told = receipt
+    const reported = receipt
       .moved(new Set([contract]))
       .filter((moved) => moved.from === from && moved.to === recipient && String(moved.amount) === payment.amount);
-    // Payments of a batch may be alike.
-    const alike = (await this.#options.payments.together(payment)).filter(
+    // Two payments of a batch may have the same recipient and amount: each needs a transfer of its own.
+    const expected = (await this.#options.payments.together(payment)).filter(
       (one) => lowerCaseAddress(one.recipient) === recipient && one.amount === payment.amount,
     );
-    return told.length >= alike.length ? 'paid' : 'doubtful';
+    return reported.length >= expected.length ? 'paid' : 'doubtful';
   }
 
   /** Gas limit of a transaction. A foreign recipient may be a contract that runs code on receipt. */
@@ -244,17 +241,13 @@ export class EvmPayer implements Payer {
     return taken <= limits.own ? limits.own : lesser((taken * 5n) / 4n, limits.token);
   }
 
-  async #callOf(payment: PaymentRow, coin: PaidCoin): Promise<Call> {
-    const { payments, disperse } = this.#options;
-    return callFor(await payments.together(payment), { coin, disperse });
-  }
-
   /** Signs for a payment, with all others of its batch. */
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
-    const { network, chainId, claims, signer, payments, now } = this.#options;
+    const { network, chainId, claims, signer, payments, disperse, now } = this.#options;
     const coin = this.#coinOf(payment);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
-    const [together, call] = [await payments.together(payment), await this.#callOf(payment, coin)];
+    const together = await payments.together(payment);
+    const call = callFor(together, { coin, disperse });
     const { feePerGas, tipPerGas } = fees;
     const transaction = serializeTransaction({
       type: 'eip1559',
@@ -339,11 +332,6 @@ export class EvmPayer implements Payer {
 /** An allowance takes nothing. */
 function takenBy({ purpose, amount }: Pick<PaymentRow, 'purpose'> & { readonly amount: bigint | string }): bigint {
   return purpose === 'allowance' ? 0n : BigInt(amount);
-}
-
-function isSameCall(one: Call, other: Call): boolean {
-  const isSamePlace = lowerCaseAddress(one.to) === lowerCaseAddress(other.to) && one.value === other.value;
-  return isSamePlace && one.data.toLowerCase() === other.data.toLowerCase();
 }
 
 function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index: number } {

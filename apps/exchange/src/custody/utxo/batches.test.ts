@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { batchedWithdrawals } from '../../../testing/batched-withdrawals.ts';
 import { interceptSigner } from '../../../testing/intercept-signer.ts';
 import {
   confirmations,
@@ -37,34 +38,12 @@ async function approveSome(count: number): Promise<WithdrawalRow[]> {
   for (let index = 0; index < count; index += 1) rows.push(await approve(coin + index));
   return rows;
 }
-/** Lets withdrawals gather, and then be paid. */
-async function gather(): Promise<void> {
-  await at.custody.tick();
-  at.passTime(gatherMs);
-  await at.custody.tick();
-}
-const now = (rows: readonly WithdrawalRow[]) => Promise.all(rows.map(({ id }) => at.withdrawal(id)));
-const states = async (rows: readonly WithdrawalRow[]) => (await now(rows)).map(({ state }) => state);
-const txids = async (rows: readonly WithdrawalRow[]) => [...new Set((await now(rows)).map(({ txid }) => txid))];
-const payments = (rows: readonly WithdrawalRow[]) =>
-  at.database.db
-    .selectFrom('chain_payments')
-    .selectAll()
-    .where('purpose', '=', 'withdrawal')
-    .where(
-      'reference',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('reference')
-    .execute();
+const { gather, states, txids, payments, openPayments } = batchedWithdrawals(() => at, gatherMs);
 const attempts = async (rows: readonly WithdrawalRow[]) => {
   const [{ batch } = { batch: 0 }] = await payments(rows);
   const query = at.database.db.selectFrom('chain_attempts').selectAll().where('payment', '=', batch);
   return query.orderBy('time').execute();
 };
-const openPayments = () =>
-  at.database.db.selectFrom('chain_payments').selectAll().where('state', 'in', ['reserved', 'signed']).execute();
 /** The amount that came to an address, as the node counts it. */
 async function arrivedAt(address: string): Promise<number> {
   const found = (await at.chain.node.call('scantxoutset', 'start', [`addr(${address})`])) as { total_amount: number };
