@@ -184,9 +184,13 @@ function checkNewPayment(
 ): void {
   const { to, token, amount } = payment;
   const cold = rules.cold && lowerCaseAddress(rules.cold);
+  const disperse = rules.disperse && lowerCaseAddress(rules.disperse);
   const isDepositOf = (index: number): boolean => lowerCaseAddress(rules.depositOf(index)) === lowerCaseAddress(to);
   try {
-    checkRoute({ key, purpose, to: lowerCaseAddress(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
+    checkRoute(
+      { key, purpose, to: lowerCaseAddress(to), token, amount, deposit },
+      { ...rules, cold, disperse, isDepositOf },
+    );
   } catch (error) {
     // Of a batch the others can go on.
     const isOfBatch = error instanceof SigningRefused && further !== undefined;

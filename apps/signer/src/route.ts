@@ -17,6 +17,8 @@ export interface RouteRules {
   /** Addresses of all hot wallets, oldest first. */
   readonly hots: readonly string[];
   readonly cold: string | null;
+  /** The contract that pays batches; no chain without one has allowances. */
+  readonly disperse?: string | null;
   /** Maximum gas payment to a deposit address for a sweep. */
   readonly maxGas: bigint;
   /** Returns true if the recipient is the address of a deposit key, which the signer derives itself. */
@@ -46,6 +48,8 @@ export function checkRoute(route: Route, rules: RouteRules): void {
 
 function checkPaid({ purpose, to, token, amount, deposit }: Route, rules: RouteRules): void {
   if (purpose === 'cold' && to !== rules.cold) throw new SigningRefused('the recipient is not the cold wallet');
+  if (purpose === 'allowance' && to !== rules.disperse)
+    throw new SigningRefused('the allowance is not for the contract that pays batches');
   if (purpose !== 'gas') return;
   if (token !== null || amount > rules.maxGas)
     throw new SigningRefused('the gas payment is not native or above the limit');

@@ -35,7 +35,7 @@ function refusedBy(asked: BudgetUse, charges: readonly BudgetUse[]): string | nu
   ): boolean => {
     const sum = (all: readonly BudgetUse[]) =>
       maxTotalOf(
-        all.map((charge) => ({ slot: slotOf(charge), away: null, gas: null, payers: [], fee: costOf(charge) })),
+        all.map((charge) => ({ slot: slotOf(charge), away: [], gas: null, payers: [], fee: costOf(charge) })),
         ({ fee }) => fee,
       );
     return sum([...charges, asked]) > most && sum([...charges, asked]) > sum(charges);

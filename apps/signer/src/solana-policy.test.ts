@@ -187,6 +187,7 @@ describe('reasons', () => {
     ['a sweep of the hot wallet', made('sweep', 1, { to: hot }), 'from a deposit address'],
     ['a withdrawal from a deposit address', withdrawal(1, { key: deposit }), 'only the hot wallet pays'],
     ['gas', { ...made('gas', 1, { mint: null, to: depositAddress }), deposit: 7 }, 'gas'],
+    ['an allowance', made('allowance', 1), 'the contract that pays batches'],
     ['a rotation of the hot wallet', made('rotation', 1, { to: hot }), 'rotation'],
     ['an unknown hot wallet', made('withdrawal', 1, { key: { branch: 1, index: 1 }, owner: hot }), 'the key'],
   ])('%s is refused', async (_, request, reason) => {

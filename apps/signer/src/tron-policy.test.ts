@@ -146,6 +146,9 @@ test('keys pay only allowed recipients: sweeps to the hot wallet, gas to deposit
   const third = { ...gas({ amount: 1n }), reference: 3 };
   expect(await answerTo(third)).toBe('above the daily gas budget of a deposit address');
   expect(await answerTo({ ...withdrawal(1), purpose: 'cold' })).toBe('the recipient is not the cold wallet');
+  expect(await answerTo({ ...withdrawal(1), purpose: 'allowance' })).toBe(
+    'the allowance is not for the contract that pays batches',
+  );
   expect(await answerTo({ ...withdrawal(1, { to: cold, amount: 10n ** 12n }), purpose: 'cold' })).toBe('signed');
 });
 

@@ -158,6 +158,7 @@ test('coins go only to allowed recipients: sweeps and change to the hot wallet, 
   expect(await answerTo(request('cold', 2, { ...all, recipient: bob }))).toBe('the recipient is not the cold wallet');
   expect(await answerTo(request('cold', 2, { ...all, recipient: cold }))).toBe('signed');
   expect(await answerTo(request('gas', 3))).toBe('this chain has no gas payments');
+  expect(await answerTo(request('allowance', 3))).toBe('this chain has no allowances');
   expect(await answerTo(request('withdrawal', 4, { recipient: hot }))).toBe(
     'only the hot wallet pays, and not to a hot wallet',
   );

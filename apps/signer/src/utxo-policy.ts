@@ -142,6 +142,7 @@ function checkRoute(
   const toHot = recipient === keys.addressOf(keys.hot);
   const isGathering = purpose === 'sweep' || purpose === 'rotation';
   if (purpose === 'gas') throw new SigningRefused('this chain has no gas payments');
+  if (purpose === 'allowance') throw new SigningRefused('this chain has no allowances');
   if (isGathering && !toHot) throw new SigningRefused('a sweep must go to the hot wallet');
   if (purpose === 'cold' && recipient !== limits.cold) throw new SigningRefused('the recipient is not the cold wallet');
   if (purpose === 'withdrawal' && keys.hots.some((hot) => recipient === keys.addressOf(hot)))

@@ -5,11 +5,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { UtxoPrivateKeys, UtxoPublicKeys, utxoNetworks } from '@fft/chains';
+import { maxBatchSize, UtxoPrivateKeys, UtxoPublicKeys, utxoNetworks } from '@fft/chains';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { macKey } from '../test-authorization.ts';
 import { attackedNetworks, evm, evmFamily } from './evm-family.ts';
-import { SeededRandom, type Family, type TransactionEffect, maxTotalOf } from './family.ts';
+import { SeededRandom, type Family, type Signed, maxTotalOf } from './family.ts';
+import { longestBatchOf, paidTwiceOf, unorderedOf, unpaidOf } from './orders.ts';
 import { solana, solanaFamily } from './solana-family.ts';
 import { tron, tronFamily } from './tron-family.ts';
 import { utxo, utxoFamily } from './utxo-family.ts';
@@ -32,7 +33,11 @@ const environment = {
   SIGNER_MEMORY: join(folder, 'signed.jsonl'),
   SIGNER_WITHDRAWAL_MAC_KEY: macKey,
   SIGNER_CHAIN_ID: String(attackedNetworks[0].chainId),
-  SIGNER_LIMITS: texts({ native: evm.native, [evm.usdt]: evm.token }),
+  SIGNER_LIMITS: texts({
+    native: evm.native,
+    [evm.usdt]: evm.token,
+    [evm.usdc]: { ...evm.token, coin: 'USDC', decimals: 6 },
+  }),
   SIGNER_FEE_MAX: String(evm.feeMax),
   SIGNER_FEE_DAY: String(evm.feeDay),
   SIGNER_FEE_ADDRESS_DAY: String(evm.feeAddressDay),
@@ -40,9 +45,14 @@ const environment = {
   SIGNER_GAS_DAY: String(evm.gasDay),
   SIGNER_GAS_ADDRESS_DAY: String(evm.gasAddressDay),
   SIGNER_COLD: evm.cold,
+  SIGNER_DISPERSE: attackedNetworks[0].disperse,
   SIGNER_EVM: texts({
     BSC: {
-      amounts: { native: evm.native, [evm.usdt]: { ...evm.token, coin: 'USDT', decimals: 18 } },
+      amounts: {
+        native: evm.native,
+        [evm.usdt]: { ...evm.token, coin: 'USDT', decimals: 18 },
+        [evm.usdc]: { ...evm.token, coin: 'USDC', decimals: 18 },
+      },
       feeMax: evm.feeMax,
       feeDay: evm.feeDay,
       feeAddressDay: evm.feeAddressDay,
@@ -50,6 +60,7 @@ const environment = {
       gasDay: evm.gasDay,
       gasAddressDay: evm.gasAddressDay,
       cold: evm.cold,
+      disperse: attackedNetworks[1].disperse,
     },
   }),
   SIGNER_LTC: texts({ network: 'litecoin-regtest', ...utxo, cold }),
@@ -104,28 +115,33 @@ const atOnce = 12;
 const seed = 20_261_123;
 
 /** Sends `count` random requests concurrently, some repeated or altered, and kills the signer halfway. Returns the signed transactions and the refusals by reason. */
-async function attack(
-  family: Family,
-  count: number,
-): Promise<{ signed: TransactionEffect[]; refused: Map<string, number> }> {
+async function attack(family: Family, count: number): Promise<{ signed: Signed[]; refused: Map<string, number> }> {
   const chance = new SeededRandom(seed);
   const sent: Record<string, unknown>[] = [];
-  const raws = new Set<string>();
+  const asked = new Map<string, Record<string, unknown>[]>();
   const refused = new Map<string, number>();
   for (let round = 0; round < count / atOnce; round += 1) {
     const bodies = Array.from({ length: atOnce }, () => {
       const before = sent.length > 0 && chance.is(20) ? sent[chance.below(sent.length)] : undefined;
-      const changes = chance.pick([{}, {}, { purpose: 'gas' }, { reference: 1 + chance.below(400) }, { deposit: 3 }]);
+      const changes = chance.pick([
+        {},
+        {},
+        { purpose: 'gas' },
+        { purpose: 'allowance' },
+        { reference: 1 + chance.below(400) },
+        { deposit: 3 },
+        { further: undefined },
+      ]);
       return before ? { ...before, ...changes } : family.ask(chance);
     });
     sent.push(...bodies);
     // The first request is sent three times concurrently.
     const [first] = bodies;
-    const answers = await Promise.all(
-      [...bodies, first, first].map((body) => ask('POST', '/sign', JSON.stringify(body))),
-    );
-    for (const answer of answers) {
-      if (answer?.body.raw !== undefined) raws.add(answer.body.raw);
+    const requests = [...bodies, ...(first ? [first, first] : [])];
+    const answers = await Promise.all(requests.map((body) => ask('POST', '/sign', JSON.stringify(body))));
+    for (const [index, answer] of answers.entries()) {
+      const { raw } = answer?.body ?? {};
+      if (raw !== undefined) asked.set(raw, [...(asked.get(raw) ?? []), requests[index] ?? {}]);
       else if (answer) refused.set(answer.body.refused ?? '', (refused.get(answer.body.refused ?? '') ?? 0) + 1);
       // 503: a rotation of a hot wallet that the signer has no key of.
       expect([200, 400, 403, 503, undefined]).toContain(answer?.status);
@@ -137,8 +153,10 @@ async function attack(
       await start();
     }
   }
-  const signed: TransactionEffect[] = [];
-  for (const raw of raws) signed.push(await family.read(raw));
+  const signed: Signed[] = [];
+  for (const [raw, requests] of asked) signed.push({ ...(await family.read(raw)), asked: requests });
+  expect(unorderedOf(family, signed)).toEqual([]);
+  expect(unpaidOf(signed)).toEqual([]);
   return { signed, refused };
 }
 
@@ -151,16 +169,24 @@ interface Stated {
   readonly gasAddressDay: bigint;
 }
 
-function expectWithin(signed: readonly TransactionEffect[], stated: Stated): void {
-  const coins = new Set(signed.flatMap(({ away }) => away?.coin ?? []));
+function expectWithin(signed: readonly Signed[], stated: Stated): void {
+  const coins = new Set(signed.flatMap(({ away }) => away.map(({ coin }) => coin)));
   expect([...coins].toSorted()).toEqual(Object.keys(stated.away).toSorted());
   for (const [coin, day] of Object.entries(stated.away)) {
-    const left = maxTotalOf(signed, ({ away }) => (away?.coin === coin ? away.amount : 0n));
+    const left = maxTotalOf(signed, ({ away }) =>
+      away.reduce((sum, one) => (one.coin === coin ? sum + one.amount : sum), 0n),
+    );
     expect(left).toBeLessThanOrEqual(day);
     expect(left).toBeGreaterThan(day / 2n);
   }
   const fees = maxTotalOf(signed, ({ fee }) => fee);
   expect(fees).toBeLessThanOrEqual(2n * stated.feeDay);
+  for (const isWithdrawal of [true, false]) {
+    const ofKind = signed.filter(({ asked }) =>
+      asked.some(({ purpose }) => (purpose === 'withdrawal') === isWithdrawal),
+    );
+    expect(maxTotalOf(ofKind, ({ fee }) => fee)).toBeLessThanOrEqual(stated.feeDay);
+  }
   expect(fees).toBeGreaterThan(stated.feeDay / 2n);
   for (const address of new Set(signed.flatMap(({ payers }) => payers)))
     expect(maxTotalOf(signed, ({ payers, fee }) => (payers.includes(address) ? fee : 0n))).toBeLessThanOrEqual(
@@ -183,8 +209,10 @@ test.each(attackedNetworks)(
   async (network) => {
     const { signed, refused } = await attack(evmFamily(await xpubOf(network.chain), network), 1_500);
     expect(refused.size).toBeGreaterThan(15);
-    const away = { native: evm.native.day, [`0xa9059cbb of ${evm.usdt}`]: evm.token.day };
+    expect(paidTwiceOf(signed)).toEqual([]);
+    const away = { native: evm.native.day, USDT: evm.token.day, USDC: evm.token.day };
     expectWithin(signed, { ...evm, away });
+    expect(longestBatchOf(signed)).toBe(maxBatchSize);
   },
   patience,
 );
@@ -194,6 +222,7 @@ test(
   async () => {
     const { signed, refused } = await attack(utxoFamily(await xpubOf('LTC'), { stranger, cold }), 600);
     expect(refused.size).toBeGreaterThan(8);
+    expect(paidTwiceOf(signed)).toEqual([]);
     expectWithin(signed, { ...utxo, away: { native: utxo.day }, gasDay: 0n, gasAddressDay: 0n });
   },
   patience,

@@ -25,12 +25,21 @@ export class SeededRandom {
   }
 }
 
+/** A payment from the exchange's addresses to others. */
+export interface Outflow {
+  readonly coin: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
 /** Effect of a signed transaction if included in a block, decoded by the test itself. */
 export interface TransactionEffect {
   /** At most one transaction per slot can be included. */
   readonly slot: string;
-  /** Outflow from the exchange's addresses without the fee; null for internal payments. */
-  readonly away: { readonly coin: string; readonly amount: bigint } | null;
+  /** Number of payments, also of those to addresses of the exchange, where the test counts them. */
+  readonly payments?: number;
+  /** Outflows from the exchange's addresses without the fee; none for internal payments. */
+  readonly away: readonly Outflow[];
   /** Native coin sent to a deposit address. */
   readonly gas: { readonly to: string; readonly amount: bigint } | null;
   readonly fee: bigint;
@@ -41,8 +50,16 @@ export interface TransactionEffect {
 /** A chain family, attacked by a party that controls the exchange but not the signer. */
 export interface Family {
   readonly chain: string;
+  /** Name and decimals of the coin that an order names, by an outflow's coin. */
+  readonly units: Readonly<Record<string, { readonly coin: string; readonly decimals: number }>>;
   ask(chance: SeededRandom): Record<string, unknown>;
+  /** @throws an error if the signer must not have signed this at all */
   read(raw: string): Promise<TransactionEffect> | TransactionEffect;
+}
+
+/** A signed transaction, with every request that the signer answered with it. */
+export interface Signed extends TransactionEffect {
+  readonly asked: readonly Record<string, unknown>[];
 }
 
 /** Returns the maximum total of `figure` over all transactions that could be included together. */

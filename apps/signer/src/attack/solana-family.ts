@@ -131,9 +131,11 @@ interface Own {
   readonly hot: string;
   readonly deposits: readonly string[];
   readonly ours: ReadonlySet<string>;
+  /** Wallets by their token accounts. */
+  readonly owners: ReadonlyMap<string, string>;
 }
 
-function effectOf(raw: string, { hot, deposits, ours }: Own): TransactionEffect {
+function effectOf(raw: string, { hot, deposits, ours, owners }: Own): TransactionEffect {
   const { signatures, slot, feePayer, instructions } = decoded(raw);
   const payments = instructions.filter(({ program }) => program === programs.system || program === programs.token);
   const [paid, second] = payments;
@@ -151,7 +153,9 @@ function effectOf(raw: string, { hot, deposits, ours }: Own): TransactionEffect 
   const payer = deposits.find((address) => address === from || tokenAccountOf(address, usdc) === from);
   return {
     slot,
-    away: ours.has(to) ? null : { coin: isToken ? `${paid.data[0]} of ${middle}` : 'native', amount },
+    away: ours.has(to)
+      ? []
+      : [{ coin: isToken ? `${paid.data[0]} of ${middle}` : 'native', to: owners.get(to) ?? to, amount }],
     gas: null,
     fee: BigInt(signatures) * 5_000n + priority + (opens ? rent : 0n),
     payers: payer === undefined ? [] : [payer],
@@ -164,6 +168,8 @@ export function solanaFamily(xpub: string): Family {
   const deposits = Array.from({ length: 6 }, (_, index) => keys.addressOf({ branch: 0, index }));
   const wallets = [hot, cold, ...deposits];
   const ours = new Set([...wallets, ...wallets.map((wallet) => tokenAccountOf(wallet, usdc))]);
+  const others = [stranger, usdc, tokenAccountOf(hot, usdc)];
+  const owners = new Map(others.map((wallet) => [tokenAccountOf(wallet, usdc), wallet]));
 
   function ask(chance: SeededRandom): Record<string, unknown> {
     const index = chance.below(6);
@@ -210,6 +216,7 @@ export function solanaFamily(xpub: string): Family {
   return {
     chain: 'SOL',
     ask,
-    read: (raw) => effectOf(raw, { hot, deposits, ours }),
+    units: { native: { coin: 'SOL', decimals: 9 }, [`12 of ${usdc}`]: { coin: 'USDC', decimals: 6 } },
+    read: (raw) => effectOf(raw, { hot, deposits, ours, owners }),
   };
 }

@@ -94,6 +94,7 @@ export function tronFamily(xpub: string): Family {
   return {
     chain: 'TRX',
     ask,
+    units: { [`a9059cbb of ${tron.usdt}`]: { coin: 'USDT', decimals: 6 } },
     read: (raw) => {
       const data = bytesIn(fieldsOf(Buffer.from(raw, 'hex')), 1);
       const all = fieldsOf(data);
@@ -109,7 +110,7 @@ export function tronFamily(xpub: string): Family {
       const isOurs = ours.has(to) && (contractAddress === null || contractAddress === tron.usdt);
       return {
         slot: data.toString('hex'),
-        away: isOurs ? null : { coin, amount },
+        away: isOurs ? [] : [{ coin, to, amount }],
         gas: !isCall && deposits.includes(to) ? { to, amount } : null,
         fee: numberIn(all, 18) + besideFeeLimit,
         payers: deposits.includes(from) ? [from] : [],

@@ -94,15 +94,16 @@ export function utxoFamily(
   const hot = keys.addressOf(hotKey);
   const ours = new Set([hot, cold, ...deposits]);
   const anchors = new Set<number>();
+  const fairRecipients = { withdrawal: stranger, allowance: stranger, cold, sweep: hot, rotation: hot, gas: hot };
 
   function ask(chance: SeededRandom): Record<string, unknown> {
-    const purpose = chance.pick(['withdrawal', 'withdrawal', 'sweep', 'cold', 'rotation', 'gas'] as const);
+    const purpose = chance.pick(['withdrawal', 'withdrawal', 'sweep', 'cold', 'rotation', 'gas', 'allowance'] as const);
     const reference = 1 + chance.below(200);
     // A replacement adds coins after the first one.
     const more = chance.is(40) ? [1_000 + chance.below(300)] : [];
     const coins = [reference, ...more].map(coinOf);
     const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
-    const fairTo = purpose === 'withdrawal' ? stranger : purpose === 'cold' ? cold : hot;
+    const fairTo = fairRecipients[purpose];
     const recipient = chance.is(75) ? fairTo : chance.pick([stranger, hot, cold, deposits[1] ?? hot]);
     const fee = chance.is(90) ? BigInt(1 + chance.below(Number(utxo.feeMax))) : utxo.feeMax * 3n;
     const isWhole = purpose !== 'withdrawal' && chance.is(60);
@@ -124,17 +125,19 @@ export function utxoFamily(
   return {
     chain: 'LTC',
     ask,
+    units: { native: { coin: 'LTC', decimals: 8 } },
     read: (raw) => {
       const { coins, outputs } = parse(raw);
       const anchor = coins.find((coin) => anchors.has(coin)) ?? coins[0] ?? 0;
       anchors.add(anchor);
-      const strange = outputs.filter(({ script }) => !ours.has(addressOfScript(script, network) ?? ''));
-      const away = strange.reduce((sum, { amount }) => sum + amount, 0n);
+      const all = outputs.map(({ script, amount }) => {
+        return { coin: 'native', to: addressOfScript(script, network) ?? script, amount };
+      });
       const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n);
       const payers = coins.map(keyOfCoin).flatMap(({ branch, index }) => (branch === 0 ? [deposits[index] ?? ''] : []));
       return {
         slot: String(anchor),
-        away: away === 0n ? null : { coin: 'native', amount: away },
+        away: all.filter(({ to }) => !ours.has(to)),
         gas: null,
         fee: BigInt(coins.length) * worth - paid,
         payers,
