@@ -14,7 +14,8 @@ function optionsOf(options: Partial<CustodyDrillOptions>): CustodyDrillOptions {
   return {
     url: database.url,
     chains: ['ETH', 'LTC', 'SOL'],
-    count: 6,
+    // Each coin once, and the first again.
+    count: 7,
     kills: {},
     calmMsMost: 1_200,
     blockMs: 300,
@@ -33,10 +34,11 @@ function optionsOf(options: Partial<CustodyDrillOptions>): CustodyDrillOptions {
 test('after random kills of every process, while nodes lie, each deposit and withdrawal happened once, and books and chains agree', async () => {
   const kills = { gateway: 1, custody: 1, signer: 1, ETH: 1, LTC: 1, SOL: 1 };
   const lies = { lieMs: 1_500, calmMsMost: 200 };
-  const { found, lines, blocksLost, told } = await drillCustody(optionsOf({ kills, lies }));
+  const { found, lines, blocksLost, told, batches } = await drillCustody(optionsOf({ kills, lies }));
   expect(found).toEqual([]);
   expect(blocksLost).toBeGreaterThan(0);
   expect(told.size).toBeGreaterThan(0);
+  expect(batches).toBeGreaterThan(0);
   expect(lines.map(({ coin, deposited }) => [`${coin.at.coin} on ${coin.chain}`, deposited > 0n])).toEqual([
     ['USDT on ETH', true],
     ['LTC on LTC', true],
@@ -47,12 +49,14 @@ test('after random kills of every process, while nodes lie, each deposit and wit
   ]);
 }, 300_000);
 
-test('the drill finds what one believed node invented, a lost payment and a doubled one', async () => {
-  const { found } = await drillCustody(optionsOf({ chains: ['ETH'], count: 4, faults }));
+test('the drill finds what one believed node invented, a lost payment, a doubled one and one that is twice in a batch', async () => {
+  const { found, batches } = await drillCustody(optionsOf({ chains: ['ETH'], count: 4, faults }));
+  expect(batches).toBeGreaterThan(0);
   expect(found).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^a deposit of 5000000000 USDT on ETH, which no one made, is credited: 0x/),
       `0x${'d'.repeat(39)}4 has 20000080000000000 ETH on ETH, and should have 10000040000000000`,
+      `0x${'d'.repeat(39)}6 has 40000012 USDT on ETH, and should have 20000006`,
       `0x${'d'.repeat(39)}5 has 0 USDC on ETH, and should have 20000005`,
     ]),
   );

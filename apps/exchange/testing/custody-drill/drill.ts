@@ -6,6 +6,7 @@ import {
   type WithdrawalReview,
 } from '../../src/funds/withdrawals/review.ts';
 import { testAuthority, testBlocks } from '../test-authority.ts';
+import { drillDisperse } from './evm-network.ts';
 import { type Fault, plantFaults, untilBelieved } from './faults.ts';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
 import { type LiesTold, lieAtRandom } from './lies.ts';
@@ -51,6 +52,8 @@ export interface CustodyDrillReport {
   /** Blocks that killed nodes lost and got back: each is a reorganisation for the exchange. */
   readonly blocksLost: number;
   readonly told: LiesTold;
+  /** Transactions that paid several withdrawals by a contract. */
+  readonly batches: number;
   /** Transfers that the exchange saw and no chain has. */
   readonly invented: number;
 }
@@ -81,13 +84,14 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
     const planted = await plantFaults(stage, work, faults);
     const begun = performance.now();
     await stage.untilFollowed();
-    await untilSettled(stage, count);
+    await untilSettled(stage, { deposits: deposits.length, withdrawals: withdrawals.length + planted.length });
     say(`everything settled ${Math.round((performance.now() - begun) / 1000)} s after the last kill`);
     const invented = new Set([...liars.values()].flatMap((liar) => [...liar.invented]));
     const done = { coins, customers, deposits, withdrawals: [...withdrawals, ...planted], heldBefore, invented };
     const judged = await judgeCustody(stage, done);
     const rows = await stage.database.db.selectFrom('chain_deposits').select('id').execute();
-    return { ...judged, blocksLost: stage.blocksLost(), told, invented: rows.length - deposits.length };
+    const batches = await batchesOf(stage);
+    return { ...judged, blocksLost: stage.blocksLost(), told, batches, invented: rows.length - deposits.length };
   } finally {
     await stage.close();
   }
@@ -151,7 +155,10 @@ async function untilFunded({ database, networks }: CustodyStage): Promise<void> 
 }
 
 /** Waits until all deposits and withdrawals are credited, paid and swept, and no payment is in flight. */
-async function untilSettled({ database }: CustodyStage, count: number): Promise<void> {
+async function untilSettled(
+  { database }: CustodyStage,
+  { deposits, withdrawals }: { readonly deposits: number; readonly withdrawals: number },
+): Promise<void> {
   const authority = testAuthority();
   const review = createWithdrawalReview({
     db: database.db,
@@ -165,13 +172,24 @@ async function untilSettled({ database }: CustodyStage, count: number): Promise<
     await approveWaiting(review);
     const { rows } = await database.pool.query<{ isSettled: boolean }>(
       `select (select count(*) from chain_deposits where state = 'credited' and (swept or chain = 'LTC')) >= $1
-          and (select count(*) from withdrawals where state = 'done' and closed) >= $1
+          and (select count(*) from withdrawals where state = 'done' and closed) >= $2
           and not exists (select from withdrawals where state <> 'done')
           and not exists (select from chain_payments where state in ('reserved', 'signed')) as "isSettled"`,
-      [count],
+      [deposits, withdrawals],
     );
     return rows[0]?.isSettled === true;
   });
+}
+
+async function batchesOf({ database: { db } }: CustodyStage): Promise<number> {
+  const rows = await db
+    .selectFrom('chain_payments')
+    .select('id')
+    .where('chain', '=', drillDisperse.chain)
+    .where('purpose', '=', 'batch')
+    .where('state', '=', 'done')
+    .execute();
+  return rows.length;
 }
 
 /** Approves like an operator: a deposit in a block that a killed node lost sends its customer's withdrawals back to review. */

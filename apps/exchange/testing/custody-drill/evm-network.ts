@@ -1,5 +1,5 @@
-import { hotKey, lowerCaseAddress, paymentCall, PublicKeys } from '@fft/chains';
-import { createPublicClient, http, keccak256, type Hash, type Hex } from 'viem';
+import { hotKey, lowerCaseAddress, paymentCall, PublicKeys, testDisperse } from '@fft/chains';
+import { createPublicClient, getContractAddress, http, keccak256, type Address, type Hash, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { EvmChain } from '../../src/custody/evm/evm-chain.ts';
 import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
@@ -12,6 +12,12 @@ import type { Network } from './network.ts';
 const payer = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');
 const feePerGas = 100_000_000_000n;
 const payersTokens = 10n ** 9n;
+/** What the payer deploys first, on the network that pays its tokens in batches. */
+export const drillDisperse = {
+  chain: 'ETH',
+  address: lowerCaseAddress(getContractAddress({ from: payer.address, nonce: 0n })),
+} as const;
+const deploymentGas = 1_000_000n;
 const prefixes = { ETH: 'ETHEREUM', BSC: 'BSC', POLYGON: 'POLYGON' } as const;
 
 export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: DemoChains['fund']): Promise<Network> {
@@ -46,6 +52,17 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
     }
   }
 
+  /** The wallet keeps its transaction until a block has it. */
+  const send = async (call: { readonly to?: Address; readonly value?: bigint; readonly data: Hex }, gas: bigint) => {
+    const fees = { maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas / 100n };
+    const raw = await payer.signTransaction({ ...call, type: 'eip1559', chainId, nonce, gas, ...fees });
+    nonce += 1;
+    waiting.set(keccak256(raw), raw);
+    return raw;
+  };
+
+  const isBatched = chain === drillDisperse.chain;
+  if (isBatched) await give(await send({ data: testDisperse.bytecode }, deploymentGas));
   for (const contract of Object.values(bank.contracts))
     await bank.send(contract, lowerCaseAddress(payer.address), payersTokens * 10n ** BigInt(tokenDecimals));
   await mine();
@@ -57,6 +74,7 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
     settings: (nodes) => ({
       [`${prefixes[chain]}_RPC_URLS`]: nodes.join(','),
       [`${prefixes[chain]}_CONTRACTS`]: JSON.stringify(contracts),
+      ...(isBatched && { [`${prefixes[chain]}_DISPERSE`]: drillDisperse.address }),
     }),
     hotOf: (xpub) => new PublicKeys(xpub).addressOf(hotKey),
     outsider: (index) => `0x${index.toString(16).padStart(40, 'd')}`,
@@ -78,18 +96,7 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
         to: lowerCaseAddress(to),
         amount,
       });
-      const raw = await payer.signTransaction({
-        ...call,
-        type: 'eip1559',
-        chainId,
-        nonce,
-        gas: contract === null ? 21_000n : 100_000n,
-        maxFeePerGas: feePerGas,
-        maxPriorityFeePerGas: feePerGas / 100n,
-      });
-      nonce += 1;
-      waiting.set(keccak256(raw), raw);
-      return keccak256(raw);
+      return keccak256(await send(call, contract === null ? 21_000n : 100_000n));
     },
     balance: async (contract, addresses) => {
       const of = contract === null ? null : lowerCaseAddress(contract);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Liar } from './network.ts';
 import type { CustodyStage } from './stage.ts';
-import { addWithdrawal, type DrillWithdrawal, pick, type Work } from './workload.ts';
+import { addWithdrawal, type DrillWithdrawal, pick, untilAllowed, type Work } from './workload.ts';
 
 /** Faults of an exchange, planted to see that the judge finds them. */
-export const faults = ['oneNodeBelieved', 'paymentLost', 'paymentDoubled'] as const;
+export const faults = ['oneNodeBelieved', 'paymentLost', 'paymentDoubled', 'doubledInBatch'] as const;
 export type Fault = (typeof faults)[number];
 
 const plantedWithinMs = 60_000;
@@ -29,6 +29,12 @@ export async function plantFaults(
   if (planted.includes('paymentDoubled')) {
     const withdrawal = withdrawalOf(work.count);
     for (const request of ['once', 'again']) await addWithdrawal(stage, withdrawal, request);
+    asked.push(withdrawal);
+  }
+  if (planted.includes('doubledInBatch')) {
+    const withdrawal = withdrawalOf(work.count + 2);
+    await untilAllowed(stage, withdrawal.coin);
+    for (const request of ['in a batch', 'and again']) await addWithdrawal(stage, withdrawal, request);
     asked.push(withdrawal);
   }
   if (planted.includes('paymentLost')) {

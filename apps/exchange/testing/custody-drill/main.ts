@@ -56,7 +56,7 @@ try {
       .join(', ')}`,
   );
   const begun = performance.now();
-  const { found, lines, blocksLost, told, invented } = await drillCustody({
+  const { found, lines, blocksLost, told, invented, batches } = await drillCustody({
     url: postgres.url,
     chains,
     count: Number(values.count),
@@ -69,7 +69,7 @@ try {
     random,
     say,
   });
-  say(`nodes lost ${blocksLost} blocks and got them back`);
+  say(`nodes lost ${blocksLost} blocks and got them back; ${batches} batches were paid by a contract`);
   say(
     `lies: ${[...told].map(([lie, times]) => `${lie} ${times}`).join(', ')}; ${invented} invented deposits were seen`,
   );

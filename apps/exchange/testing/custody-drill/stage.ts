@@ -11,7 +11,7 @@ import { solanaLimits } from '../../src/demo/chain/solana/solana-demo.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
 import { type LyingNode, openLyingNode } from '../lying-node.ts';
 import { withdrawalMacKey } from '../test-authority.ts';
-import { openEvmNetwork } from './evm-network.ts';
+import { drillDisperse, openEvmNetwork } from './evm-network.ts';
 import { killHard } from './kill-process.ts';
 import { openLitecoinNetwork } from './litecoin-network.ts';
 import { keepMining, type Mining, untilFollowed } from './mining.ts';
@@ -78,7 +78,10 @@ export async function setCustodyStage(options: StageOptions): Promise<CustodySta
     blockSeconds: null,
     log: pino({ level: 'silent' }),
     chains: chains.filter((chain) => isEvmDemo(chain) || isUtxoDemo(chain)),
-    ...(chains.includes('SOL') && { signer: { SIGNER_SOL: JSON.stringify(solanaLimits()) } }),
+    signer: {
+      ...(chains.includes('SOL') && { SIGNER_SOL: JSON.stringify(solanaLimits()) }),
+      ...(chains.includes(drillDisperse.chain) && { SIGNER_DISPERSE: drillDisperse.address }),
+    },
   });
   closing.defer(() => demo.close());
   for (const job of demo.jobs) job.start();

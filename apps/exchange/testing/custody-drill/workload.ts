@@ -11,6 +11,7 @@ import { Gateway } from '../../src/ledger/gateway.ts';
 import { createWithdrawals, type NewWithdrawal } from '../../src/funds/withdrawals/withdrawals.ts';
 import { registerFunded } from '../gateway-process.ts';
 import { testAuthority, testBlocks } from '../test-authority.ts';
+import { drillDisperse } from './evm-network.ts';
 import type { DrillChain, Network } from './network.ts';
 import type { CustodyStage } from './stage.ts';
 
@@ -112,6 +113,8 @@ export async function registerCustomers(stage: CustodyStage, count: number): Pro
   return customers;
 }
 
+const allowedWithinMs = 300_000;
+
 /** Work of a drill: one after the other with pauses, each recorded once it is done. */
 export interface Work {
   readonly coins: readonly DrillCoin[];
@@ -135,17 +138,47 @@ export async function makeDeposits(work: Work): Promise<DrillDeposit[]> {
 }
 
 /** Inserts the rows of requested withdrawals whose money is not frozen yet: the exchange finds and continues them. */
+/** Withdrawals that a customer makes at once of a coin that is paid in batches. */
+const togetherInBatch = 3;
+/** What sets the recipients of a batch apart from those of others. */
+const nextInBatch = 100_000;
+
+const isPaidInBatches = ({ chain, at }: DrillCoin): boolean => chain === drillDisperse.chain && at.contract !== null;
+
 export async function makeWithdrawals(stage: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
   const done: DrillWithdrawal[] = [];
   for (let index = 0; index < work.count; index += 1) {
     const [coin, customer] = pick(work, index);
     const [amount, fee] = [coin.least + coin.fee + index, coin.fee];
-    const withdrawal = { coin, customer, amount, fee, recipient: coin.network.outsider(index) };
-    await addWithdrawal(stage, withdrawal, `drill-${index}`);
-    done.push(withdrawal);
+    const isFirst = done.every((one) => one.coin !== coin);
+    if (isPaidInBatches(coin) && !isFirst) await untilAllowed(stage, coin);
+    for (let one = 0; one < (isPaidInBatches(coin) ? togetherInBatch : 1); one += 1) {
+      const recipient = coin.network.outsider(index + one * nextInBatch);
+      const withdrawal = { coin, customer, amount: amount + one, fee, recipient };
+      await addWithdrawal(stage, withdrawal, `drill-${index}-${one}`);
+      done.push(withdrawal);
+    }
     await delay(work.pauseMs);
   }
   return done;
+}
+
+/** Waits until the contract may pay batches of a coin: what comes before goes one by one. */
+export async function untilAllowed({ database: { db } }: CustodyStage, { chain, at }: DrillCoin): Promise<void> {
+  const end = performance.now() + allowedWithinMs;
+  for (;;) {
+    const row = await db
+      .selectFrom('chain_payments')
+      .select('id')
+      .where('chain', '=', chain)
+      .where('coin', '=', at.coin)
+      .where('purpose', '=', 'allowance')
+      .where('state', '=', 'done')
+      .executeTakeFirst();
+    if (row) return;
+    if (performance.now() > end) throw new Error(`no contract may pay batches of ${at.coin}`);
+    await delay(100);
+  }
 }
 
 /** Inserts a withdrawal that is approved, or waits for review, once its money is frozen; returns its id. */
