@@ -187,6 +187,14 @@ describe('refuses', () => {
     expect(await answerTo(request(of(1, 2), { gas: 200_000n }))).toBe('signed');
   });
 
+  test('a fee that together with other batches is above that of a day', async () => {
+    for (const batch of [0, 1, 2, 3, 4]) {
+      const references = of(2 * batch + 1, 2 * batch + 2);
+      expect(await answerTo(request(references, { nonce: 7 + batch, gas: 200_000n }))).toBe('signed');
+    }
+    expect(await answerTo(request(of(11, 12), { nonce: 12 }))).toBe('above the daily fee budget');
+  });
+
   test('a withdrawal that returned to review', async () => {
     const reviewed = authorizedOrder(2, {
       chain: 'ETH',

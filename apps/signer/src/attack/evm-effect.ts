@@ -17,6 +17,8 @@ export interface EvmWorld {
   /** Coins by contract, and what the contract for batches may be allowed of each. */
   readonly tokens: ReadonlyMap<string, { readonly coin: string; readonly one: bigint; readonly day: bigint }>;
   readonly native: { readonly one: bigint };
+  /** Of one payment to a deposit address. */
+  readonly gasMax: bigint;
   /** Of one payment. */
   readonly feeMax: bigint;
 }
@@ -112,6 +114,13 @@ function checkForm({ chainId, accessList = [] }: TransactionSerializableEIP1559,
   if (accessList.length > 0) throw new Error('signed an access list');
 }
 
+/** Native coin that a deposit address gets. @throws an error if it is too much */
+function gasOf([first]: readonly Outflow[], { deposits, gasMax }: EvmWorld): TransactionEffect['gas'] {
+  if (first?.coin !== 'native' || !deposits.has(first.to)) return null;
+  if (first.amount > gasMax) throw new Error(`signed gas of ${first.amount}`);
+  return { to: first.to, amount: first.amount };
+}
+
 export async function evmEffectOf(raw: string, world: EvmWorld): Promise<TransactionEffect> {
   const bytes = raw as TransactionSerializedEIP1559;
   const parsed = parseTransaction(bytes);
@@ -124,13 +133,11 @@ export async function evmEffectOf(raw: string, world: EvmWorld): Promise<Transac
   if (away.length > 0 && from !== hot) throw new Error(`signed a payment from ${from}`);
   const fee = gas * maxFeePerGas;
   checkLimits(away, fee / BigInt(Math.max(1, payments.length)), world);
-  const [first] = payments;
-  const isGas = first?.coin === 'native' && deposits.has(first.to) && from === hot;
   return {
     slot: `${from} ${nonce}`,
     payments: payments.length,
     away,
-    gas: isGas ? { to: first.to, amount: first.amount } : null,
+    gas: from === hot ? gasOf(payments, world) : null,
     fee,
     payers: deposits.has(from) ? [from] : [],
   };

@@ -13,7 +13,7 @@ export const evm = {
   native: { one: 10n, day: 60n },
   token: { one: 100n, day: 6_000n },
   feeMax: 1_000_000n,
-  feeDay: 10_000_000n,
+  feeDay: 7_000_000n,
   feeAddressDay: 2_500_000n,
   gasMax: 1_000n,
   gasDay: 9_000n,
@@ -209,6 +209,7 @@ export function evmFamily(xpub: string, network: AttackedNetwork): Family {
     cold: evm.cold,
     disperse: network.disperse,
     native: evm.native,
+    gasMax: evm.gasMax,
     feeMax: evm.feeMax,
     tokens: new Map(tokens.map(({ coin, contract }) => [contract, { coin, ...evm.token }])),
   };
