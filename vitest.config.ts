@@ -29,7 +29,7 @@ const timedJourneys = ['budgets', 'chart-frames', 'first-start', 'lighthouse'].m
 /** Each journey has a server of its own, and drives a real Chromium. */
 const journeys = {
   globalSetup: ['e2e/global-setup.ts'],
-  expect: { poll: { timeout: 45_000, interval: 50 } },
+  expect: { poll: { timeout: 45_000, interval: 100 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,
 };

@@ -15,6 +15,7 @@ import {
   tradeTexts,
   type TradePage,
 } from './harness/trade-page.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -83,7 +84,7 @@ async function trader(lang: Lang, name = 'trader', symbol = 'BTC/USDT'): Promise
   };
 }
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = tradeTexts[lang];
   const onSheet = orderSheetTexts[lang];
   const marketTexts = allMarketTexts[lang];

@@ -8,6 +8,7 @@ import { chartTexts } from './harness/chart-page.ts';
 import { newCustomer } from './harness/customer.ts';
 import { plainDecimal } from './harness/decimals.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { amendTexts, historyTexts, tradeTexts } from './harness/trade-page.ts';
@@ -84,7 +85,7 @@ const movingText = async (page: Page): Promise<string> =>
 
 const newPriceOf = (text: string): string => plainDecimal(/→ ([\d,.]+)/.exec(text)?.[1] ?? '');
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const t = amendTexts[lang];
   const trade = tradeTexts[lang];
   const label = chartTexts[lang].orderMark(trade.buy, '0.01000', 0);

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { words } from './harness/words.ts';
@@ -88,7 +89,7 @@ async function openStatement(lang: Lang): Promise<Page> {
   return page;
 }
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('en'))(
   'a statement with archived lines is saved as one file, after a failure too (%s)',
   async (lang) => {
     const t = words(lang).statement;

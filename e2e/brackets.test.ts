@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('en'))(
   'a bracket is filled in parts, its legs grow, the rest and a leg are cancelled, and a stop-loss triggers (%s)',
   async (lang) => {
     const [t, trade, sheets, { orderParents }] = [

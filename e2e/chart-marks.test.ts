@@ -7,6 +7,7 @@ import { chartTextsOf, placeOf, watchLetters } from './harness/chart-labels.ts';
 import { alertTexts, chartMarkTexts, chartTexts } from './harness/chart-page.ts';
 import { plainDecimal } from './harness/decimals.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { tradeTexts } from './harness/trade-page.ts';
@@ -60,7 +61,7 @@ async function placed(page: Page, part: string): Promise<{ readonly x: number; r
   return at;
 }
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = alertTexts[lang];
   const words = chartMarkTexts[lang];
 

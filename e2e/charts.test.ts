@@ -7,6 +7,7 @@ import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red 
 import { chartTextsOf, distanceOf, overprinted, watchLetters } from './harness/chart-labels.ts';
 import { focusUnderToast, toastOver } from './harness/covered.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
@@ -300,7 +301,7 @@ describe('labels and legends', () => {
     },
   );
 
-  test.each(['zh', 'en'] as const)(
+  test.each(journeyLanguages('en'))(
     'on a small screen the candles keep their room under three averages and over two panes, in %s',
     async (lang) => {
       const customer = await reader(lang);
@@ -326,7 +327,7 @@ describe('labels and legends', () => {
     },
   );
 
-  test.each(['zh', 'en'] as const)(
+  test.each(journeyLanguages('en'))(
     'in a narrow chart, candles and their marks begin below the further lines of the legends, in %s',
     async (lang) => {
       await seller.receive('ETH', '3');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { consoleCalls } from '@fft/console-contract';
-import { calls, type Lang } from '@fft/contract';
+import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -13,6 +13,7 @@ import { consoleUrlOf, openConsole } from './harness/console.ts';
 import { consoleWords } from './harness/console-words.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
@@ -49,7 +50,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = words(lang);
   const { name, iban, bank: bankName, day } = stories[lang];
 

@@ -7,6 +7,7 @@ import { type ApiOperator, consoleUrlOf, enterOperator, openConsole } from './ha
 import { consoleWords } from './harness/console-words.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
@@ -35,7 +36,7 @@ async function change(screen: Page, act: 'pause' | 'resume', what: string, direc
   await dialog.waitFor({ state: 'detached' });
 }
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'the deposit and withdrawal pages say that an operator paused the network (%s)',
   async (lang) => {
     const t = consoleWords('en').networks;

@@ -15,6 +15,7 @@ import {
   openConsole,
 } from './harness/console.ts';
 import { focusUnderToast, toastOver } from './harness/covered.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { makeOld } from './harness/make-old.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -255,7 +256,7 @@ test('an act without the right to it is not offered, and is refused and audited 
   await log.context().close();
 });
 
-test.each(['zh', 'en'] as const)('a list that a standby gave says of which time it is (%s)', async (lang) => {
+test.each(journeyLanguages('en'))('a list that a standby gave says of which time it is (%s)', async (lang) => {
   const auditor = await enterOperator(exchange, `reader.${lang}`, 'admin');
   const log = await openConsole({ browser, url, lang }, auditor, '/audit');
   await log.getByRole('row').nth(1).waitFor();
@@ -273,7 +274,7 @@ const notices = `(() => {
   return { share: cell.clientWidth / table.clientWidth, scrolls: scroller.scrollWidth > scroller.clientWidth };
 })()`;
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('en'))(
   'on a phone a notice’s title has the room, and kind and time are below it (%s)',
   async (lang) => {
     const words = consoleWords(lang).content;

@@ -12,6 +12,7 @@ import { consoleWords } from './harness/console-words.ts';
 import { focusUnderToast, toastOver } from './harness/covered.ts';
 import { newCustomer, register } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { operate } from './harness/operator.ts';
 import { sendPapers } from './harness/papers-form.ts';
 import { words } from './harness/words.ts';
@@ -200,7 +201,7 @@ test('a token is checked on the chain in the console, and one that is listed alr
   await screen.context().close();
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'a newcomer withdraws over the chain within five minutes, and the console names them on the payment (%s)',
   async (lang) => {
     const { id, minutes } = await walkToWithdrawal(lang);
@@ -237,7 +238,7 @@ test('a newcomer withdraws a network’s own coin over that network, once two op
   expect(minutes).toBeLessThan(5);
 });
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = depositTexts[lang];
   const assets = assetsTexts[lang];
 

@@ -6,6 +6,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { codeFor, demoPassword } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { comeBack, payPassword, prepareWithdrawers, type Withdrawer } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -195,7 +196,7 @@ test('a double press registers, logs in and saves an address once', async () => 
   await own.context().close();
 });
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const { code: codes, money, withdraw } = words(lang);
 
   test('a customer compares a coin’s networks, and finds the last one used on the next page', async () => {

@@ -5,6 +5,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { demoPassword, registerByApi } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
@@ -21,7 +22,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const { login } = words(lang);
 
   test('a device stays known after 1001 clears the storage, and no script can read its key', async () => {

@@ -6,6 +6,7 @@ import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { fillBook, symbol } from './harness/changing-book.ts';
 import { plainDecimal } from './harness/decimals.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { ladderTexts, openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
 
@@ -35,7 +36,7 @@ async function openOrdersOf(trader: ApiCustomer) {
   return items.map(({ price, quantity }) => [plainDecimal(price ?? '0'), plainDecimal(quantity ?? '0')]);
 }
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const t = ladderTexts[lang];
   const trade = tradeTexts[lang];
 

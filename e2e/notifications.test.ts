@@ -14,6 +14,7 @@ import {
   usedKey,
   useSubscription,
 } from './harness/push-browser.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { totpOf } from './harness/totp.ts';
 import { words } from './harness/words.ts';
 
@@ -39,7 +40,7 @@ const expected = {
   zh: { title: '委托已成交：BTC/USDT', body: '卖出 0.01 BTC，成交均价 61000 USDT', lang: 'zh-CN' },
 } as const;
 
-test.each(['en', 'zh'] as const)(
+test.each(journeyLanguages('en'))(
   'a device that allows pushes is notified of a fill, and a click leads to the orders (%s)',
   async (lang: Lang) => {
     const t = words(lang).notifications;
@@ -110,7 +111,7 @@ async function reloadWithSteps(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test.each(['en', 'zh'] as const)(
+test.each(journeyLanguages('en'))(
   'a newcomer’s first steps follow what they do, and end by themselves (%s)',
   async (lang) => {
     const t = words(lang).firstSteps;

@@ -8,6 +8,7 @@ import { chartTexts, green, pixels, savedChartTexts, shellTexts } from './harnes
 import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 
@@ -53,7 +54,7 @@ test('the chart compares with another market, also after a reload, and ends the 
   expect(await page.getByRole('button', { name: t.compare }).count()).toBe(1);
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'a phone’s chart is set as in a layout saved in a wide window, in %s',
   async (lang) => {
     const texts = chartTexts[lang];
@@ -102,7 +103,7 @@ test('the chart enters and leaves full screen', async () => {
   await page.getByRole('button', { name: t.toFullScreen }).waitFor();
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'the averages’ legends leave the price axis free in a chart of half a phone’s width, in %s',
   async (lang) => {
     const customer = await newCustomer({ browser, url: exchange.url, lang, email: someone.email });

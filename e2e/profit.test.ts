@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { words } from './harness/words.ts';
@@ -198,7 +199,7 @@ async function fillsOf({ client }: ApiCustomer): Promise<readonly Fill[]> {
   return found.toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
 }
 
-test.each(['zh', 'en'] as const)('without history the page says so, and leads on (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('without history the page says so, and leads on (%s)', async (lang) => {
   const t = words(lang).profit;
   const newcomer = await registerByApi(exchange.url, `newcomer-${lang}@example.com`, lang);
   for (const width of [320, 1024]) {

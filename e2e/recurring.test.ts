@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { words } from './harness/words.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'a customer starts a recurring buy from Convert, changes, pauses and deletes it (%s)',
   async (lang) => {
     const { recurring: t, convert } = words(lang);

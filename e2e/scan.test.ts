@@ -6,6 +6,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { newCustomer, register, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { filmOf } from './harness/film.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { words } from './harness/words.ts';
 
 const address = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -51,7 +52,7 @@ const holdPictures = `{
   };
 }`;
 
-describe.for(['zh', 'en'] as const)('in %s', (lang) => {
+describe.for(journeyLanguages('zh'))('in %s', (lang) => {
   test('an address is scanned with the camera, or from a picture if the camera is refused', async () => {
     const { scan, wallet } = words(lang);
     const customer = await newcomer(lang, 'scanner');

@@ -1,4 +1,4 @@
-import { calls, type Lang } from '@fft/contract';
+import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -6,6 +6,7 @@ import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { proofTexts } from './harness/assets-page.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 
 let browser: Browser;
@@ -56,7 +57,7 @@ const tagsOf = async (page: Page, chains: readonly string[], label: string): Pro
   return chains.filter((_, index) => counts[index] === 1);
 };
 
-test.each<Lang>(['zh', 'en'])(
+test.each(journeyLanguages('en'))(
   'the device verifies the signature of each hot wallet, and detects a forged total or signature (%s)',
   async (lang) => {
     const t = proofTexts[lang];

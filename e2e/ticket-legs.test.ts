@@ -5,6 +5,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
@@ -38,7 +39,7 @@ async function openOf({ client }: ApiCustomer): Promise<readonly Order[]> {
   return (await client.call(calls.trade.openOrders, { limit: 10 })).items;
 }
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const [trade, sheets, amend] = [tradeTexts[lang], orderSheetTexts[lang], amendTexts[lang]];
   const { legs, bracket } = words(lang);
 

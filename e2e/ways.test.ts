@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { newPhone } from './harness/phone.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { marketTexts } from './harness/watching-page.ts';
@@ -36,7 +37,7 @@ async function openPage(lang: Lang, path: string) {
   return page;
 }
 
-test.each(['zh', 'en'] as const)('values are shown in the chosen currency on every page (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('values are shown in the chosen currency on every page (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/index');
   const currency = page.getByLabel(words(lang).worth.currency, { exact: true });
   await page.getByText(lang === 'zh' ? /≈ ¥[\d,]+\.\d\d/ : /≈ \$[\d,]+\.\d\d/).waitFor();
@@ -49,7 +50,7 @@ test.each(['zh', 'en'] as const)('values are shown in the chosen currency on eve
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('the home page links to every part of the app (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('the home page links to every part of the app (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/index');
   await page.getByRole('button', { name: words(lang).home.shortcuts.more, exact: true }).click();
   await page
@@ -61,7 +62,7 @@ test.each(['zh', 'en'] as const)('the home page links to every part of the app (
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('a coin’s sheet links to every action for it (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('a coin’s sheet links to every action for it (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/assets/index');
   await page.getByRole('button', { name: /^BTC/ }).click();
   const sheet = page.getByRole('dialog');
@@ -72,7 +73,7 @@ test.each(['zh', 'en'] as const)('a coin’s sheet links to every action for it 
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'from a coin’s sheet, withdrawals and transfers concern that coin and account (%s)',
   async (lang) => {
     const { assets, money } = words(lang);
@@ -102,7 +103,7 @@ test.each(['zh', 'en'] as const)(
   },
 );
 
-test.each(['zh', 'en'] as const)('a market’s menu offers the favourite, help and its details (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('a market’s menu offers the favourite, help and its details (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/trade?symbol=BTC/USDT');
   const t = words(lang).marketMenu;
   const menu = page.getByRole('button', { name: tradeTexts[lang].marketMenu, exact: true });
@@ -126,29 +127,32 @@ test.each(['zh', 'en'] as const)('a market’s menu offers the favourite, help a
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('the market list applies a filter, and shows all markets again (%s)', async (lang) => {
-  const page = await openPage(lang, 'pages/home/market');
-  const t = words(lang).marketFilter;
-  const rows = page.getByRole('list', { name: marketTexts[lang].list }).getByRole('listitem');
-  await rows.first().waitFor();
-  const all = await rows.count();
-  await page.getByRole('button', { name: t.filter, exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: t.filter });
-  await sheet.getByRole('switch', { name: t.openOnly }).check();
-  await sheet.getByRole('button', { name: t.show(all), exact: true }).waitFor();
-  // Nothing was traded here yet.
-  await sheet.getByRole('radio', { name: t.directions.risen, exact: true }).check();
-  await sheet.getByRole('button', { name: t.show(0), exact: true }).click();
-  await sheet.waitFor({ state: 'hidden' });
-  await page.getByText(t.nothing, { exact: true }).waitFor();
-  await page.getByRole('button', { name: t.filterOn(2), exact: true }).waitFor();
-  await page.getByRole('button', { name: marketTexts[lang].showAll, exact: true }).click();
-  await expect.poll(() => rows.count()).toBe(all);
-  await page.getByRole('button', { name: t.filter, exact: true }).waitFor();
-  await page.context().close();
-});
+test.each(journeyLanguages('zh'))(
+  'the market list applies a filter, and shows all markets again (%s)',
+  async (lang) => {
+    const page = await openPage(lang, 'pages/home/market');
+    const t = words(lang).marketFilter;
+    const rows = page.getByRole('list', { name: marketTexts[lang].list }).getByRole('listitem');
+    await rows.first().waitFor();
+    const all = await rows.count();
+    await page.getByRole('button', { name: t.filter, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: t.filter });
+    await sheet.getByRole('switch', { name: t.openOnly }).check();
+    await sheet.getByRole('button', { name: t.show(all), exact: true }).waitFor();
+    // Nothing was traded here yet.
+    await sheet.getByRole('radio', { name: t.directions.risen, exact: true }).check();
+    await sheet.getByRole('button', { name: t.show(0), exact: true }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByText(t.nothing, { exact: true }).waitFor();
+    await page.getByRole('button', { name: t.filterOn(2), exact: true }).waitFor();
+    await page.getByRole('button', { name: marketTexts[lang].showAll, exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(all);
+    await page.getByRole('button', { name: t.filter, exact: true }).waitFor();
+    await page.context().close();
+  },
+);
 
-test.each(['zh', 'en'] as const)('going back shows the market list as it was left (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('going back shows the market list as it was left (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/market');
   const t = marketTexts[lang];
   const list = page.getByRole('list', { name: t.list });
@@ -231,7 +235,7 @@ test('on a new device rising prices have the colour saved in the account', async
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('help opens by keyboard, and returns the focus (%s)', async (lang) => {
+test.each(journeyLanguages('zh'))('help opens by keyboard, and returns the focus (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/deposit/charge');
   const help = page.getByRole('button', { name: words(lang).shell.help, exact: true });
   await help.press('Enter');

@@ -5,6 +5,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts } from './harness/chart-page.ts';
 import { fillBook } from './harness/changing-book.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/workspace-page.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
@@ -36,7 +37,7 @@ async function newTrader(email: string, lang: Lang): Promise<ApiCustomer> {
 
 const open = (lang: Lang, { token }: ApiCustomer) => openWorkspace({ browser, url: exchange.url, lang, token });
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = workspaceTexts[lang];
   const trade = tradeTexts[lang];
   const onSheet = orderSheetTexts[lang];
