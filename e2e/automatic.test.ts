@@ -59,6 +59,8 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     const children = page.getByRole('dialog', { name: automatic.childrenOf('TWAP BTC/USDT'), exact: true });
     await expect.poll(() => children.getByTestId('history-row').count(), { timeout: patienceMs }).toBe(1);
     await children.getByText('97,001.0', { exact: true }).first().waitFor();
+    const table = children.getByRole('group');
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
     await children.waitFor({ state: 'hidden' });
 

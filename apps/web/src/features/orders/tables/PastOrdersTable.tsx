@@ -22,10 +22,14 @@ export interface PastOrdersTableProps {
   readonly orders: readonly Order[];
   /** With it, an order's type opens its details, and the fee has a column. */
   readonly onOpen?: (order: Order) => void;
+  /** All orders have one parent. Market, type and side, the same in each row, have no columns, nor has the total: a sheet has no room for it. */
+  readonly isOfOneParent?: boolean;
 }
 
+const leftOutForParent: ReadonlySet<string> = new Set(['market', 'type', 'side', 'total']);
+
 /** Past orders as a table that sorts by its headings. */
-export function PastOrdersTable({ label, orders, onOpen }: PastOrdersTableProps) {
+export function PastOrdersTable({ label, orders, onOpen, isOfOneParent = false }: PastOrdersTableProps) {
   const t = useTexts(tradeTexts);
   const typeOf = (order: Order): string => t.kindsShort[orderKind(order)];
   const { columns: c } = useTexts(workspaceTableTexts);
@@ -98,5 +102,6 @@ export function PastOrdersTable({ label, orders, onOpen }: PastOrdersTableProps)
       compare: byText((o) => o.state),
     },
   ];
-  return <SortTable label={label} columns={columns} rows={orders} keyOf={({ id }) => id} testId="history-row" />;
+  const shown = isOfOneParent ? columns.filter(({ id }) => !leftOutForParent.has(id)) : columns;
+  return <SortTable label={label} columns={shown} rows={orders} keyOf={({ id }) => id} testId="history-row" />;
 }

@@ -73,7 +73,7 @@ function Children({ row, title }: ChildrenProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys scroll it
     <div className={styles.children} tabIndex={0} role="group" aria-label={title}>
-      <PastOrdersTable label={title} orders={orders} />
+      <PastOrdersTable label={title} orders={orders} isOfOneParent />
       {pages.hasNextPage && (
         <Button variant="link" size="small" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {trade.loadMore}
