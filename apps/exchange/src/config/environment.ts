@@ -79,11 +79,17 @@ export function unknownSettings(names: readonly string[], variables: Variables):
     const near = nearest(name, own);
     if (near !== null) problems.push(`${name} is not a setting: did you mean ${near}?`);
     else if (network !== undefined && own.length === 0)
-      problems.push(`${name} is not a setting: EVM_NETWORKS does not list ${network.slice(0, -1)}`);
+      problems.push(...unlisted(name, network.slice(0, -1), variables));
     else if (network !== undefined || ownWords.has(name.split('_', 1)[0] ?? ''))
       problems.push(`${name} is not a setting: .env.example lists them all`);
   }
   return problems;
+}
+
+/** The problem of a setting whose network the list lacks. A list that must not have that network has a problem of its own. */
+function unlisted(name: string, network: string, { EVM_NETWORKS: listed = '' }: Variables): string[] {
+  if (listed.split(',').some((one) => one.trim() === network)) return [];
+  return [`${name} is not a setting: EVM_NETWORKS does not list ${network}`];
 }
 
 function nearest(name: string, names: readonly string[]): string | null {

@@ -104,6 +104,7 @@ describe('one problem for one wrong setting', () => {
     ['a title that is missing', { EVM10_TITLE: '' }, 'EVM10_TITLE is required'],
     ['a title with markup', { EVM10_TITLE: '<b>Optimism</b>' }, 'EVM10_TITLE must be a name like Optimism'],
     ['one title twice', { EVM59144_TITLE: 'optimism' }, "EVM59144_TITLE is another network's"],
+    ['the title of a known network', { EVM10_TITLE: 'bnb smart chain' }, "EVM10_TITLE is another network's"],
     ['a coin in lower case', { EVM10_COIN: 'eth', EVM10_CONTRACTS: '' }, 'EVM10_COIN must be a ticker like ETH'],
     ['no depth', { EVM10_CONFIRMATIONS: '' }, 'EVM10_CONFIRMATIONS is required'],
     ['a depth of none', { EVM10_CONFIRMATIONS: '0' }, 'EVM10_CONFIRMATIONS must be a whole number from 1 to 1000'],
@@ -122,6 +123,11 @@ describe('one problem for one wrong setting', () => {
     [
       'a known network',
       { EVM_NETWORKS: 'EVM10,EVM59144,EVM137' },
+      'must not list EVM137: FFT knows that network as POLYGON',
+    ],
+    [
+      'a known network that is described, too',
+      { EVM_NETWORKS: 'EVM10,EVM59144,EVM137', EVM137_TITLE: 'Matic', EVM137_COIN: 'POL' },
       'must not list EVM137: FFT knows that network as POLYGON',
     ],
     ['another’s test network', { BASE_CHAIN_ID: '10' }, 'must not list EVM10: BASE_CHAIN_ID names the same network'],

@@ -1,4 +1,5 @@
 import {
+  evmNetworks,
   evmOwnDecimals,
   type Finality,
   isOwnEvmChain,
@@ -120,9 +121,12 @@ export function readOwnEvm(chains: readonly OwnEvmChain[], given: Given) {
     problems.push(...coinProblems(chain, parsed.data));
     return [settingOf(chain, parsed.data, given['MODE'] === 'demo')];
   });
-  const titles = networks.map(({ network }) => network.title.toLowerCase());
-  for (const { network } of networks.filter(({ network: { title } }, at) => titles.indexOf(title.toLowerCase()) < at))
-    problems.push(`${network.chain}_TITLE is another network's: customers must tell them apart`);
+  const taken = new Set(Object.values(evmNetworks).map(({ title }) => title.toLowerCase()));
+  for (const { chain, title } of networks.map(({ network }) => network)) {
+    if (taken.has(title.toLowerCase()))
+      problems.push(`${chain}_TITLE is another network's: customers must tell them apart`);
+    taken.add(title.toLowerCase());
+  }
   return { networks, problems };
 }
 
