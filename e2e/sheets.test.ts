@@ -1,10 +1,11 @@
+import type { Lang } from '@fft/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { findAxeFaults } from './harness/accessibility.ts';
-import type { ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findFocusFaults, findMotion } from './harness/focus.ts';
+import { findForeignTexts } from './harness/page-language.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
 import { findSmallTargets } from './harness/page-targets.ts';
 import { newPhone } from './harness/phone.ts';
@@ -18,12 +19,12 @@ const phone = { width: 390, height: 844 };
 const small = { width: 320, height: 568 };
 let browser: Browser;
 let exchange: ExchangeProcess;
-let resident: ApiCustomer;
+let residents: Awaited<ReturnType<typeof registerResidents>>;
 
 beforeAll(async () => {
   exchange = await startExchange();
   browser = await launchBrowser(inject('browserPath'));
-  resident = (await registerResidents(exchange.url)).en;
+  residents = await registerResidents(exchange.url);
 });
 
 afterAll(async () => {
@@ -42,6 +43,7 @@ const openers = `(path) => [...document.querySelectorAll('${opening}')].flatMap(
 
 interface Look {
   readonly page: Page;
+  readonly lang: Lang;
   readonly settle: Settle;
   readonly opener: Locator;
 }
@@ -55,13 +57,14 @@ const overStrip = `(() => {
 })()`;
 
 /** Opens a dialog by keyboard, checks it and closes it by keyboard. Returns the faults. */
-async function faultsOf({ page, settle, opener }: Look): Promise<readonly string[]> {
+async function faultsOf({ page, lang, settle, opener }: Look): Promise<readonly string[]> {
   await opener.press('Enter');
   const dialog = page.locator(open).first();
   await dialog.waitFor();
   await settle(1);
   const name = await dialog.getByRole('heading').first().innerText();
   const faults = [...(await findAxeFaults(page, { within: open }))];
+  faults.push(...(await findForeignTexts(page, lang)).map((text) => `not translated: ${text}`));
   if (await page.evaluate(overStrip)) faults.push('is over the strip, where toasts are shown');
   faults.push(...(await findFocusFaults(page)));
   faults.push(...(await findSmallTargets(page, open)));
@@ -82,9 +85,9 @@ async function labelOf(opener: Locator): Promise<string> {
 }
 
 /** Opens every dialog of these pages that is not in `seen`. Returns the faults. */
-async function walk(pages: readonly Route[], seen: Set<string>): Promise<readonly string[]> {
+async function walk(lang: Lang, pages: readonly Route[], seen: Set<string>): Promise<readonly string[]> {
   const device = { viewport: phone };
-  const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: resident.token, device });
+  const context = await newPhone({ browser, url: exchange.url, lang, token: residents[lang].token, device });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const settle = watchCalls(page);
@@ -97,7 +100,7 @@ async function walk(pages: readonly Route[], seen: Set<string>): Promise<readonl
       const label = await labelOf(opener);
       if (seen.has(label)) continue;
       seen.add(label);
-      const found = await faultsOf({ page, settle, opener });
+      const found = await faultsOf({ page, lang, settle, opener });
       faults.push(...found.map((fault) => `${path}: ${fault}`));
     }
   }
@@ -105,21 +108,25 @@ async function walk(pages: readonly Route[], seen: Set<string>): Promise<readonl
   return faults;
 }
 
-test('every dialog can be opened, used and closed by keyboard, and has no faults', { timeout: 300_000 }, async () => {
-  const seen = new Set<string>();
-  // Two phones in parallel: while one waits for a page, the other continues.
-  const halves = [0, 1].map((half) => routes.filter((_, index) => index % 2 === half));
-  const faults = await Promise.all(halves.map((half) => walk(half, seen)));
-  expect(faults.flat()).toEqual([]);
-  expect(seen.size).toBeGreaterThan(25);
-});
+test.each(['zh', 'en'] as const)(
+  'in %s, every dialog can be opened, used and closed by keyboard, and has no faults',
+  { timeout: 300_000 },
+  async (lang) => {
+    const seen = new Set<string>();
+    // Two phones in parallel: while one waits for a page, the other continues.
+    const halves = [0, 1].map((half) => routes.filter((_, index) => index % 2 === half));
+    const faults = await Promise.all(halves.map((half) => walk(lang, half, seen)));
+    expect(faults.flat()).toEqual([]);
+    expect(seen.size).toBeGreaterThan(25);
+  },
+);
 
 test.each([
   ['reduce', false],
   ['no-preference', true],
 ] as const)('with reduced motion set to %s, a sheet animates: %s', async (reducedMotion, moves) => {
   const device = { viewport: phone, reducedMotion };
-  const context = await newPhone({ browser, url: exchange.url, lang: 'zh', token: resident.token, device });
+  const context = await newPhone({ browser, url: exchange.url, lang: 'zh', token: residents.zh.token, device });
   const page = await context.newPage();
   const settle = watchCalls(page);
   const t = words('zh');

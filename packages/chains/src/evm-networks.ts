@@ -10,8 +10,6 @@ export type DataFee = 'none' | 'optimism' | 'arbitrum';
 /** What is known of an EVM network without asking a node. */
 export interface EvmNetwork {
   readonly chainId: number;
-  /** The network's own name. */
-  readonly title: string;
   /** The coin that pays fees; it has 18 decimals on every network. */
   readonly own: string;
   /** Typical seconds between two blocks. */
@@ -33,7 +31,6 @@ export const evmOwnDecimals = 18;
 export const evmNetworks = {
   ETH: {
     chainId: 1,
-    title: 'Ethereum',
     own: 'ETH',
     blockSeconds: 12,
     confirmations: 12,
@@ -44,7 +41,6 @@ export const evmNetworks = {
   },
   BSC: {
     chainId: 56,
-    title: 'BNB Smart Chain',
     own: 'BNB',
     blockSeconds: 0.75,
     confirmations: 15,
@@ -55,7 +51,6 @@ export const evmNetworks = {
   },
   POLYGON: {
     chainId: 137,
-    title: 'Polygon',
     own: 'POL',
     blockSeconds: 2,
     confirmations: 64,
@@ -66,7 +61,6 @@ export const evmNetworks = {
   },
   BASE: {
     chainId: 8453,
-    title: 'Base',
     own: 'ETH',
     blockSeconds: 2,
     confirmations: 30,
@@ -77,7 +71,6 @@ export const evmNetworks = {
   },
   ARBITRUM: {
     chainId: 42161,
-    title: 'Arbitrum One',
     own: 'ETH',
     blockSeconds: 0.25,
     confirmations: 120,

@@ -53,6 +53,7 @@ export {
   type OwnEvmCoin,
   type OwnEvmNetwork,
 } from './evm-networks.ts';
+export { chainNames } from './chain-names.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, hostileTokens, testDisperse, testPayer, testToken } from './test-contracts/test-contracts.ts';

@@ -105,6 +105,8 @@ describe('one problem for one wrong setting', () => {
     ['a title with markup', { EVM10_TITLE: '<b>Optimism</b>' }, 'EVM10_TITLE must be a name like Optimism'],
     ['one title twice', { EVM59144_TITLE: 'optimism' }, "EVM59144_TITLE is another network's"],
     ['the title of a known network', { EVM10_TITLE: 'bnb smart chain' }, "EVM10_TITLE is another network's"],
+    ['such a title with its standard', { EVM10_TITLE: 'Ethereum (ERC20)' }, "EVM10_TITLE is another network's"],
+    ['such a title in Chinese', { EVM10_TITLE: '以太坊' }, "EVM10_TITLE is another network's"],
     ['a coin in lower case', { EVM10_COIN: 'eth', EVM10_CONTRACTS: '' }, 'EVM10_COIN must be a ticker like ETH'],
     ['no depth', { EVM10_CONFIRMATIONS: '' }, 'EVM10_CONFIRMATIONS is required'],
     ['a depth of none', { EVM10_CONFIRMATIONS: '0' }, 'EVM10_CONFIRMATIONS must be a whole number from 1 to 1000'],

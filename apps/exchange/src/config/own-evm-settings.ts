@@ -1,5 +1,5 @@
 import {
-  evmNetworks,
+  chainNames,
   evmOwnDecimals,
   type Finality,
   isOwnEvmChain,
@@ -121,13 +121,19 @@ export function readOwnEvm(chains: readonly OwnEvmChain[], given: Given) {
     problems.push(...coinProblems(chain, parsed.data));
     return [settingOf(chain, parsed.data, given['MODE'] === 'demo')];
   });
-  const taken = new Set(Object.values(evmNetworks).map(({ title }) => title.toLowerCase()));
-  for (const { chain, title } of networks.map(({ network }) => network)) {
-    if (taken.has(title.toLowerCase()))
-      problems.push(`${chain}_TITLE is another network's: customers must tell them apart`);
-    taken.add(title.toLowerCase());
-  }
+  problems.push(...titleProblems(networks.map(({ network }) => network)));
   return { networks, problems };
+}
+
+/** A title is another's if any known chain is called so in any language, with or without the standard in parentheses. */
+function titleProblems(networks: readonly OwnEvmNetwork[]): string[] {
+  const known = Object.values(chainNames).flatMap(({ zh, en }) => [zh, en]);
+  const taken = new Set(known.flatMap((name) => [name, name.replace(/ \(.*/, '')]).map((name) => name.toLowerCase()));
+  return networks.flatMap(({ chain, title }) => {
+    const isTaken = taken.has(title.toLowerCase());
+    taken.add(title.toLowerCase());
+    return isTaken ? [`${chain}_TITLE is another network's: customers must tell them apart`] : [];
+  });
 }
 
 function problemOf({ path: [name, coin], message }: z.core.$ZodIssue): string {

@@ -34,10 +34,10 @@ function optionsOf(options: Partial<CustodyDrillOptions>): CustodyDrillOptions {
 test('after random kills of every process, while nodes lie, each deposit and withdrawal happened once, and books and chains agree', async () => {
   const kills = { gateway: 1, custody: 1, signer: 1, ETH: 1, LTC: 1, SOL: 1 };
   const lies = { lieMs: 1_500, calmMsMost: 200 };
-  const { found, lines, blocksLost, told, batches } = await drillCustody(optionsOf({ kills, lies }));
+  const { found, lines, blocksLost, liesTold, batches } = await drillCustody(optionsOf({ kills, lies }));
   expect(found).toEqual([]);
   expect(blocksLost).toBeGreaterThan(0);
-  expect(told.size).toBeGreaterThan(0);
+  expect(liesTold.size).toBeGreaterThan(0);
   expect(batches).toBeGreaterThan(0);
   expect(lines.map(({ coin, deposited }) => [`${coin.at.coin} on ${coin.chain}`, deposited > 0n])).toEqual([
     ['USDT on ETH', true],

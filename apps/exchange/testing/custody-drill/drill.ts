@@ -51,7 +51,7 @@ export interface CustodyDrillReport {
   readonly found: readonly string[];
   /** Blocks that killed nodes lost and got back: each is a reorganisation for the exchange. */
   readonly blocksLost: number;
-  readonly told: LiesTold;
+  readonly liesTold: LiesTold;
   /** Transactions that paid several withdrawals by a contract. */
   readonly batches: number;
   /** Transfers that the exchange saw and no chain has. */
@@ -75,7 +75,7 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
     say(`${customers.length} customers start ${count} deposits and ${count} withdrawals of ${coins.length} coins`);
     const work = { coins, customers, count, pauseMs };
     const liars = liarsOf(stage, customers);
-    const [deposits, withdrawals, told] = await Promise.all([
+    const [deposits, withdrawals, liesTold] = await Promise.all([
       makeDeposits(work),
       makeWithdrawals(stage, work),
       disturb(stage, options, liars),
@@ -91,7 +91,7 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
     const judged = await judgeCustody(stage, done);
     const rows = await stage.database.db.selectFrom('chain_deposits').select('id').execute();
     const batches = await batchesOf(stage);
-    return { ...judged, blocksLost: stage.blocksLost(), told, batches, invented: rows.length - deposits.length };
+    return { ...judged, blocksLost: stage.blocksLost(), liesTold, batches, invented: rows.length - deposits.length };
   } finally {
     await stage.close();
   }

@@ -56,7 +56,7 @@ try {
       .join(', ')}`,
   );
   const begun = performance.now();
-  const { found, lines, blocksLost, told, invented, batches } = await drillCustody({
+  const { found, lines, blocksLost, liesTold, invented, batches } = await drillCustody({
     url: postgres.url,
     chains,
     count: Number(values.count),
@@ -71,7 +71,7 @@ try {
   });
   say(`nodes lost ${blocksLost} blocks and got them back; ${batches} batches were paid by a contract`);
   say(
-    `lies: ${[...told].map(([lie, times]) => `${lie} ${times}`).join(', ')}; ${invented} invented deposits were seen`,
+    `lies: ${[...liesTold].map(([lie, times]) => `${lie} ${times}`).join(', ')}; ${invented} invented deposits were seen`,
   );
   const table = [['coin', 'deposited', 'paid', "chain's fees", 'held', 'should be held'], ...lines.map(cells)];
   for (const row of table) say(row.map((cell) => cell.padStart(26)).join(''));

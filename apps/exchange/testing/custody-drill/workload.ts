@@ -137,14 +137,14 @@ export async function makeDeposits(work: Work): Promise<DrillDeposit[]> {
   return done;
 }
 
-/** Inserts the rows of requested withdrawals whose money is not frozen yet: the exchange finds and continues them. */
 /** Withdrawals that a customer makes at once of a coin that is paid in batches. */
 const togetherInBatch = 3;
-/** What sets the recipients of a batch apart from those of others. */
-const nextInBatch = 100_000;
+/** Added to a recipient's index for the next one of its batch: no other index is as large. */
+const batchStride = 100_000;
 
 const isPaidInBatches = ({ chain, at }: DrillCoin): boolean => chain === drillDisperse.chain && at.contract !== null;
 
+/** Inserts the rows of requested withdrawals whose money is not frozen yet: the exchange finds and continues them. */
 export async function makeWithdrawals(stage: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
   const done: DrillWithdrawal[] = [];
   for (let index = 0; index < work.count; index += 1) {
@@ -153,7 +153,7 @@ export async function makeWithdrawals(stage: CustodyStage, work: Work): Promise<
     const isFirst = done.every((one) => one.coin !== coin);
     if (isPaidInBatches(coin) && !isFirst) await untilAllowed(stage, coin);
     for (let one = 0; one < (isPaidInBatches(coin) ? togetherInBatch : 1); one += 1) {
-      const recipient = coin.network.outsider(index + one * nextInBatch);
+      const recipient = coin.network.outsider(index + one * batchStride);
       const withdrawal = { coin, customer, amount: amount + one, fee, recipient };
       await addWithdrawal(stage, withdrawal, `drill-${index}-${one}`);
       done.push(withdrawal);
