@@ -64,7 +64,7 @@ export interface AdminNeeds {
     | 'payment'
     | 'readLeaving'
     | 'recoveries'
-    | 'explorerLink'
+    | 'explorerLinks'
     | 'readReserveWallets'
     | 'publishColdSignature'
     | 'followedCoins'
@@ -286,13 +286,13 @@ function bindOfMoney(
     bankReserves: () => banks.reserves(),
     deposits: chainRecords.deposits,
     payments: chainRecords.payments,
-    explorerLink: chainRecords.explorerLink,
+    explorerLinks: chainRecords.explorerLinks,
     now,
   });
   bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
-  const { explorerLink } = chainRecords;
+  const { explorerLinks } = chainRecords;
   const { authority } = funds;
-  bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLink, now });
+  bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLinks, now });
   bindReserves(bind, { db, records: chainRecords, now });
   bindNetworks(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.ts';
 import type { RecoveryRow, RecoveryStatements } from '../custody/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
-import type { ExplorerLink } from '../markets/listing/explorers.ts';
+import type { ExplorerLinks } from '../markets/listing/explorers.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
@@ -17,11 +17,11 @@ export interface RecoveriesOptions {
   readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
   readonly approvals: Pick<Approvals, 'propose' | 'findOpen'>;
   readonly statements: RecoveryStatements;
-  readonly explorerLink: ExplorerLink;
+  readonly explorerLinks: ExplorerLinks;
   readonly now: () => number;
 }
 
-type RecoveryRules = Omit<RecoveriesOptions, 'approvals' | 'explorerLink'>;
+type RecoveryRules = Omit<RecoveriesOptions, 'approvals' | 'explorerLinks'>;
 
 const shown = 30;
 /** What is credited by then, and by whom, may have changed. */
@@ -51,15 +51,14 @@ async function followed(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ chain }) => chain).filter(isEvmChain);
 }
 
-async function newest({ db, approvals, explorerLink }: RecoveriesOptions): Promise<Recovery[]> {
+async function newest({ db, approvals, explorerLinks }: RecoveriesOptions): Promise<Recovery[]> {
   const rows = await db.selectFrom('deposit_recoveries').selectAll().orderBy('id', 'desc').limit(shown).execute();
   const open = await approvals.findOpen('recovery', rows.map(targetOf));
-  const shownOf = async ({ id, chain, txid, operator, time, answer, operators, outcome }: RecoveryRow) => {
+  const linkTo = await explorerLinks.read();
+  return rows.map(({ id, chain, txid, operator, time, answer, operators, outcome }) => {
     const proposer = open.get(targetOf({ chain, txid }))?.proposerName ?? null;
-    const link = await explorerLink(chain, txid);
-    return { id, chain, txid, explorerUrl: link, operator, time, answer, proposer, operators, outcome };
-  };
-  return Promise.all(rows.map(shownOf));
+    return { id, chain, txid, explorerUrl: linkTo(chain, txid), operator, time, answer, proposer, operators, outcome };
+  });
 }
 
 interface Named {

@@ -12,7 +12,7 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Review } from '../identity/index.ts';
-import type { ExplorerLink } from '../markets/listing/explorers.ts';
+import type { ExplorerLinks } from '../markets/listing/explorers.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
 import { parseAmount } from '../ledger/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
@@ -67,7 +67,7 @@ export interface TreasuryOptions extends MoneyFactsOptions {
   readonly bankReserves: () => Promise<Readonly<Record<string, string>>>;
   readonly deposits: (page: Page) => Promise<ChainMovement[]>;
   readonly payments: (page: Page) => Promise<ChainMovement[]>;
-  readonly explorerLink: ExplorerLink;
+  readonly explorerLinks: ExplorerLinks;
   readonly now: () => number;
 }
 
@@ -139,7 +139,7 @@ async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator
     throw new Refusal(Code.notFound, 'notFound');
   const [[withdrawal], explorerUrl, subject, address] = await Promise.all([
     reviewedAll(options, [row]),
-    options.explorerLink(row.chain, row.txid),
+    options.explorerLinks.find(row.chain, row.txid),
     readMoneyFacts(options, row.customer),
     readAddressFacts(db, row),
   ]);

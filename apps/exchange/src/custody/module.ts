@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
-import { createExplorerLink } from '../markets/listing/explorers.ts';
+import { createExplorerLinks } from '../markets/listing/explorers.ts';
 import { allNetworks, type Chain } from '../markets/listing/networks.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
@@ -42,9 +42,9 @@ export function createChainRecords({ settings, storage }: Context, { directory }
   const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
   const { console: listed } = storage.reads;
-  const explorerLink = createExplorerLink(db, settings.explorers);
+  const explorerLinks = createExplorerLinks(db, settings.explorers);
   return {
-    explorerLink,
+    explorerLinks,
     recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => recipientDoubt(db, place),
     readHoldings: () => readHoldings(reading),
     readLeaving: () => readLeaving(reading),
@@ -60,7 +60,7 @@ export function createChainRecords({ settings, storage }: Context, { directory }
     deposits: (page: Page) => readChainDeposits(listed, directory, { ...page, explorers: settings.explorers }),
     payments: (page: Page) => readChainPayments(listed, directory, page),
     recoveries: recoveryStatements,
-    payment: (id: number) => readChainPayment(reading, { tokens: directory.tokens, explorerLink }, id),
+    payment: (id: number) => readChainPayment(reading, { tokens: directory.tokens, explorerLinks }, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };
 }

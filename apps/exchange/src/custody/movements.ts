@@ -7,7 +7,7 @@ import { solDecimals } from './solana/sol.ts';
 import type { TokenList } from '../ledger/listings/token-list.ts';
 import { trxDecimals } from './tron/trx.ts';
 import type { ExplorerSettings } from '../config/explorer-settings.ts';
-import { type ExplorerLink, explorerUrl } from '../markets/listing/explorers.ts';
+import { type ExplorerLinks, explorerUrl } from '../markets/listing/explorers.ts';
 import { findNetwork } from '../markets/listing/networks.ts';
 import { carrierOf } from './payments.ts';
 import type { DepositState, PaymentState } from './tables.ts';
@@ -100,7 +100,7 @@ export async function readChainPayments(
 /** A payment with its transactions and what operators asked of it. Null if there is none. */
 export async function readChainPayment(
   db: Kysely<Tables>,
-  { tokens, explorerLink }: Pick<Directory, 'tokens'> & { readonly explorerLink: ExplorerLink },
+  { tokens, explorerLinks }: Pick<Directory, 'tokens'> & { readonly explorerLinks: ExplorerLinks },
   id: number,
 ): Promise<Omit<PaymentFacts, 'proposer'> | null> {
   const row = await db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -119,6 +119,7 @@ export async function readChainPayment(
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
+  const linkTo = await explorerLinks.read();
   const { purpose: kind, reference, chain, coin, amount, recipient, nonce, state, trouble } = row;
   return {
     id,
@@ -131,11 +132,9 @@ export async function readChainPayment(
     nonce,
     state,
     trouble,
-    attempts: await Promise.all(
-      attempts.map(async ({ txid, fee, fee_per_gas, time }) => {
-        return { txid, fee: fee ?? fee_per_gas, time, explorerUrl: await explorerLink(chain, txid) };
-      }),
-    ),
+    attempts: attempts.map(({ txid, fee, fee_per_gas, time }) => {
+      return { txid, fee: fee ?? fee_per_gas, time, explorerUrl: linkTo(chain, txid) };
+    }),
     requests,
   };
 }

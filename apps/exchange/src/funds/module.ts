@@ -205,7 +205,7 @@ function withdrawalCalls(
 ) {
   const { host, projector, directory } = ledger;
   const { db } = storage.pools.money;
-  const { recipientDoubt, explorerLink } = chainRecords;
+  const { recipientDoubt, explorerLinks } = chainRecords;
   const addresses = createAddresses(db);
   const listedAddresses = createAddresses(storage.reads.exact);
   const options = {
@@ -223,7 +223,7 @@ function withdrawalCalls(
     processor,
     limits: settings.withdrawalLimits,
     identityRequired: settings.identityRequiredFor.includes('withdraw'),
-    explorerLink,
+    explorerLinks,
     now,
   };
   const ofCustomers = createCustomersWithdrawals(options);

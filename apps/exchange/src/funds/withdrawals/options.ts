@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Gates } from '../../transport/http/gates.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import type { ExplorerLink } from '../../markets/listing/explorers.ts';
+import type { ExplorerLinks } from '../../markets/listing/explorers.ts';
 import type { ControlPrices } from '../../markets/prices/control-prices.ts';
 import type { Account } from '../../accounts/index.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
@@ -31,6 +31,6 @@ export interface WithdrawalOptions {
   readonly limits: WithdrawalLimits;
   /** True if withdrawals need a verified identity. */
   readonly identityRequired: boolean;
-  readonly explorerLink: ExplorerLink;
+  readonly explorerLinks: ExplorerLinks;
   readonly now: () => number;
 }

@@ -33,7 +33,7 @@ export function withdrawalDetail(options: WithdrawalOptions): Handler<typeof cal
     if (id !== undefined || requestId !== undefined) {
       const found = await findWithdrawal(options, customer.id, { id, requestId });
       if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
-      const link = await options.explorerLink(found.chain, found.txid);
+      const link = await options.explorerLinks.find(found.chain, found.txid);
       return { ...withdrawalWire(options.directory, found, lang), ...(link !== null && { explorerUrl: link }) };
     }
     if (coin === undefined || chain === undefined)

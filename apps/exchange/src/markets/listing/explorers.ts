@@ -59,13 +59,24 @@ function isExplored(chain: string): chain is ExploredChain {
   return Object.hasOwn(usual, chain);
 }
 
-/** Finds the page of a transaction on a chain that custody follows. */
-export type ExplorerLink = (chain: string, txid: string | null) => Promise<string | null>;
+/** The page of a transaction on a chain that custody follows. */
+type LinkTo = (chain: string, txid: string | null) => string | null;
 
-export function createExplorerLink(db: Kysely<Tables>, settings: ExplorerSettings): ExplorerLink {
-  return async (chain, txid) => {
-    if (txid === null) return null;
-    const row = await db.selectFrom('custody_chains').select('network').where('chain', '=', chain).executeTakeFirst();
-    return row ? explorerUrl(settings, { chain, network: row.network, txid }) : null;
+export interface ExplorerLinks {
+  /** Finds the page of one transaction. */
+  readonly find: (...transaction: Parameters<LinkTo>) => Promise<string | null>;
+  /** Reads the followed chains once, for the transactions of a list. */
+  readonly read: () => Promise<LinkTo>;
+}
+
+export function createExplorerLinks(db: Kysely<Tables>, settings: ExplorerSettings): ExplorerLinks {
+  const read = async (): Promise<LinkTo> => {
+    const rows = await db.selectFrom('custody_chains').select(['chain', 'network']).execute();
+    const networks = new Map(rows.map(({ chain, network }) => [chain, network]));
+    return (chain, txid) => {
+      const network = networks.get(chain);
+      return network === undefined ? null : explorerUrl(settings, { chain, network, txid });
+    };
   };
+  return { read, find: async (chain, txid) => (txid === null ? null : (await read())(chain, txid)) };
 }
