@@ -9,7 +9,7 @@ import {
 } from './evm-settings.ts';
 import { ownNetworksForm, type OwnEvmSetting } from './own-evm-settings.ts';
 import { explorerEnvironment, explorersOf, type ExplorerSettings } from './explorer-settings.ts';
-import { address, json } from './setting-forms.ts';
+import { address, json, program } from './setting-forms.ts';
 import { solanaEnvironment, solanaOf, type SolanaSetting } from './solana-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -52,6 +52,8 @@ const coldSetting = z.strictObject({
 export interface ChainsSetting {
   /** True if the demo runs a chain and coins move on it (demo only). */
   readonly demoChain: boolean;
+  /** Programs of the demo's chains; null: those on the `PATH`. */
+  readonly demoPrograms: Readonly<Record<'LITECOIND_PATH' | 'BITCOIND_PATH', string | null>>;
   /** The chains for deposits and withdrawals; empty, or the demo's. */
   readonly chains: readonly ChainSetting[];
   /** EVM networks that the code doesn't know, followed or not. */
@@ -71,6 +73,8 @@ export interface ChainsSetting {
 /** The environment variables of chains. */
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
+  LITECOIND_PATH: program,
+  BITCOIND_PATH: program,
   ...evmEnvironment,
   EVM_NETWORKS: ownNetworksForm,
   ...explorerEnvironment,
@@ -150,6 +154,7 @@ export function chainsOf(data: ChainEnvironment, own: readonly OwnEvmSetting[]):
   };
   const shared = {
     demoChain,
+    demoPrograms: { LITECOIND_PATH: data.LITECOIND_PATH, BITCOIND_PATH: data.BITCOIND_PATH },
     confirmations,
     explorers: {
       ...explorersOf(data),

@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { serverUrls } from '@fft/postgres';
 import * as z from 'zod';
 
@@ -56,3 +58,21 @@ export const json = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
+
+/** The path of a program on this machine. Whoever runs it may have another working folder. */
+export const program = z
+  .string()
+  .refine(isProgram, 'must be the path of a program on this machine that may be run')
+  .transform((path) => resolve(path))
+  .nullable()
+  .default(null);
+
+/** True for a file that this process may run. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

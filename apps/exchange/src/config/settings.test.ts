@@ -85,6 +85,7 @@ test('the demo needs no settings', () => {
     archiveAfterMonths: 3,
     unfilledOrderDays: 30,
     demoChain: true,
+    demoPrograms: { LITECOIND_PATH: null, BITCOIND_PATH: null },
     chains: [],
     ownNetworks: [],
     explorers: {},
@@ -356,22 +357,6 @@ test.each([
     });
     expect(reported.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
   }
-});
-
-test('traces go to the path that the specification has, with their headers', () => {
-  const given = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
-    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret=,tenant=fft',
-    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
-    OTEL_TRACES_SAMPLER_ARG: '0.01',
-  };
-  expect(readSettings(given).tracing).toEqual({
-    url: 'https://collector.example/otlp/v1/traces',
-    headers: { authorization: 'Bearer secret=', tenant: 'fft' },
-    serviceName: 'fft',
-    sampler: 'parentbased_traceidratio',
-    ratio: 0.01,
-  });
 });
 
 test('secrets can be read from files', async () => {

@@ -11,7 +11,7 @@ import { serveSandboxBank } from './bank/serve-bank.ts';
 import { findAnvil } from './chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './chain/demo-chains.ts';
 import type { DemoEvmChain, EvmDemo } from './chain/evm-demos.ts';
-import { bitcoinProgram, findLitecoind, findUtxoProgram } from './chain/litecoind.ts';
+import { bitcoinProgram, findUtxoProgram, litecoinProgram } from './chain/litecoind.ts';
 import { solanaFeeMax } from './chain/solana/solana-demo.ts';
 import type { ReachedChains } from './chain/shared-chains.ts';
 import { serveFaucet, type FaucetOptions } from './faucet.ts';
@@ -142,11 +142,16 @@ export async function openChains({
   lifecycle,
 }: Pick<Context, 'settings' | 'secrets' | 'log' | 'lifecycle'>): Promise<DemoChains | null> {
   if (!settings.roles.includes('custody') || !settings.demoChain) return null;
-  if ((findAnvil() ?? findLitecoind() ?? findUtxoProgram(bitcoinProgram)) === null) return null;
+  const chosen = Object.entries(settings.demoPrograms).flatMap(([name, path]) =>
+    path === null ? [] : [[name, path] as const],
+  );
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...Object.fromEntries(chosen) };
+  const utxo = [litecoinProgram, bitcoinProgram].some((one) => findUtxoProgram(one, environment) !== null);
+  if (findAnvil() === null && !utxo) return null;
   const { dataDir } = settings;
   const later = ['BSC', 'POLYGON'] as const;
   const { withdrawalMacKey } = secrets;
-  const opening = openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later, solana: true });
+  const opening = openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later, environment, solana: true });
   lifecycle.onClose(() =>
     opening.then(
       (chains) => chains.close(),

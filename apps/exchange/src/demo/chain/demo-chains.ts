@@ -43,6 +43,8 @@ export interface DemoChainsOptions extends Omit<Opening, 'folder'> {
   readonly later?: readonly DemoEvmChain[];
   /** True to run Solana's VM in this process, where the platform has it. */
   readonly solana?: boolean;
+  /** Names the programs of chains; this process's environment by default. */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Settings of the signer that override the demo's limits. */
   readonly signer?: Readonly<Record<string, string>>;
 }
@@ -77,7 +79,7 @@ const startWithinMs = 60_000;
 
 /** Starts the demo's chains and signer as processes that end with this one. Their state is in the data folder. */
 export async function openDemoChains(options: DemoChainsOptions): Promise<DemoChains> {
-  const { dataDir, blockSeconds, log, chains = ['ETH', 'LTC', 'BTC'], later = [] } = options;
+  const { dataDir, blockSeconds, log, chains = ['ETH', 'LTC', 'BTC'], later = [], environment = process.env } = options;
   const program = findAnvil();
   const folder = resolve(dataDir, 'chain');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -91,7 +93,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
     closing.defer(() => solana.close());
     if (solana.job) jobs.push(solana.job);
   }
-  const found = findChains(chains, program);
+  const found = findChains(chains, program, environment);
   const limits = signerLimits(
     found,
     waiting.map(({ chain }) => chain),
@@ -135,27 +137,35 @@ async function keptPassword(file: string): Promise<string> {
 
 interface Found {
   readonly evm: readonly DemoEvmChain[];
-  readonly utxo: readonly DemoUtxoChain[];
+  readonly utxo: readonly { readonly chain: DemoUtxoChain; readonly program: string }[];
 }
 
 /** Chains that have a program on this machine. */
-function findChains(chains: NonNullable<DemoChainsOptions['chains']>, program: string | null): Found {
+function findChains(
+  chains: NonNullable<DemoChainsOptions['chains']>,
+  program: string | null,
+  environment: NodeJS.ProcessEnv,
+): Found {
   const utxo = chains.filter((chain) => isUtxoDemo(chain));
   return {
     evm: program === null ? [] : chains.filter((chain) => isEvmDemo(chain)),
-    utxo: utxo.filter((chain) => findProgramOf(chain) !== null),
+    utxo: utxo.flatMap((chain) => {
+      const path = findProgramOf(chain, environment);
+      return path === null ? [] : [{ chain, program: path }];
+    }),
   };
 }
 
 /** The signer's settings of each chain. */
 function signerLimits({ evm, utxo }: Found, later: readonly DemoEvmChain[], hasSolana: boolean) {
   const others = [...evm, ...later];
+  const has = (chain: DemoUtxoChain): boolean => utxo.some((one) => one.chain === chain);
   return {
     ...(evm.includes('ETH') && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(6)) }),
     ...(others.some((chain) => chain !== 'ETH') && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
     ...(hasSolana && { SIGNER_SOL: JSON.stringify(solanaLimits()) }),
-    ...(utxo.includes('LTC') && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
-    ...(utxo.includes('BTC') && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
+    ...(has('LTC') && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
+    ...(has('BTC') && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
   };
 }
 
@@ -172,12 +182,9 @@ async function openNow(
     opening.jobs.push(anvil.job);
     return [[chain, demo] as const];
   };
-  const openUtxo = async (chain: DemoUtxoChain) => {
-    const path = findProgramOf(chain);
-    return path === null ? [] : [[chain, await openUtxoDemo(opening, { chain, program: path })] as const];
-  };
+  const openUtxo = async (one: Found['utxo'][number]) => [one.chain, await openUtxoDemo(opening, one)] as const;
   const [evm, utxo] = await Promise.all([Promise.all(found.evm.map(openEvm)), Promise.all(found.utxo.map(openUtxo))]);
-  return { networks: Object.fromEntries(evm.flat()), utxo: Object.fromEntries(utxo.flat()) };
+  return { networks: Object.fromEntries(evm.flat()), utxo: Object.fromEntries(utxo) };
 }
 
 interface StartingSigner {

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Settings } from '../../config/settings.ts';
+import { isProgram } from '../../config/setting-forms.ts';
 import { superviseProcess } from '../../platform/processes/supervised-process.ts';
 import { freePort } from './free-port.ts';
 import { untilInputEnds } from './until-input-ends.ts';
@@ -12,7 +13,7 @@ import { untilInputEnds } from './until-input-ends.ts';
 export interface UtxoProgram {
   readonly name: string;
   /** The setting with its path, and its name on the `PATH`. */
-  readonly setting: string;
+  readonly setting: keyof Settings['demoPrograms'];
   readonly file: string;
   /** Arguments of a private chain without MWEB, with blocks on request and replaceable transactions. */
   readonly chain: readonly string[];
@@ -129,14 +130,5 @@ async function untilItAnswers(url: string, credentials: string, title: string): 
     if (answer?.ok === true) return;
     if (performance.now() - begun > startWithinMs) throw new Error(`${title} did not start in time`);
     await delay(20);
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

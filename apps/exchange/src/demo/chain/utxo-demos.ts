@@ -44,8 +44,8 @@ export interface OpeningUtxo extends Opening {
 }
 
 /** The path of a chain's program; null without it. */
-export function findProgramOf(chain: DemoUtxoChain): string | null {
-  return findUtxoProgram(utxoDemos[chain].program);
+export function findProgramOf(chain: DemoUtxoChain, environment: NodeJS.ProcessEnv): string | null {
+  return findUtxoProgram(utxoDemos[chain].program, environment);
 }
 
 export async function openUtxoDemo(
