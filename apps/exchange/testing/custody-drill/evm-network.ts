@@ -77,7 +77,7 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
       ...(isBatched && { [`${prefixes[chain]}_DISPERSE`]: drillDisperse.address }),
     }),
     hotOf: (xpub) => new PublicKeys(xpub).addressOf(hotKey),
-    outsider: (index) => `0x${index.toString(16).padStart(40, 'd')}`,
+    outsider: (index) => `0x${'d'.repeat(24)}${index.toString(16).padStart(16, '0')}`,
     fund: (hot) => fund(chain, hot),
     isFunded: async (hot) => (await bank.balance(bank.contracts.USDC, lowerCaseAddress(hot))) > 0n,
     step: async (mayMine) => {
