@@ -193,18 +193,27 @@ export class UtxoPayer implements Payer {
   }
 
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
-    const { node, now, log } = this.#options;
+    const { now, log } = this.#options;
     const last = attempts.at(-1);
     if (!last || now() - last.time < lookAgainMs) return;
     if (now() - last.time >= replaceMs) {
       try {
         return await this.send(await this.#signWith(payment, BigInt(last.fee ?? 0)));
       } catch (error) {
+        if (error instanceof SignerUnavailable) {
+          // Without the signer, the one that is signed may still land.
+          await this.#sendIfForgotten(last);
+          throw error;
+        }
         if (!(error instanceof SigningRefused)) throw error;
         log.error({ payment: payment.id, reason: error.message }, 'payment.notReplaced');
       }
     }
-    if ((await node.placeOf(last.txid)) === null) await this.send(last);
+    await this.#sendIfForgotten(last);
+  }
+
+  async #sendIfForgotten(attempt: AttemptRow): Promise<void> {
+    if ((await this.#options.node.placeOf(attempt.txid)) === null) await this.send(attempt);
   }
 
   async replace(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<Replacement> {
