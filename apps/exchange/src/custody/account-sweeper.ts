@@ -63,7 +63,10 @@ export class AccountSweeper {
 
   async work(height: number): Promise<void> {
     const { ownPayments, log } = this.#options;
-    await ownPayments.follow(height, (payment, isGood) => this.#ended(payment, isGood));
+    await ownPayments.follow(height, {
+      onEnd: (payment, isGood) => this.#ended(payment, isGood),
+      onWaiting: (payment) => this.#onWaiting(payment),
+    });
     const busy = new Set<number>();
     // One sweep per address: two would count on the same gas.
     const waiting = (await this.#unswept(await this.#floorsAt(height))).filter(({ customer }) => {
@@ -205,6 +208,23 @@ export class AccountSweeper {
   async #ended({ purpose, reference }: PaymentRow, isGood: boolean): Promise<void> {
     if (!isGood) this.#backoff.failed(reference);
     else if (purpose === 'sweep') await this.#swept(reference);
+  }
+
+  /** A sweep waits for deposits whose block is gone. Once one is reversed, its amount isn't there: the others get a sweep of their own. */
+  async #onWaiting({ id: payment, purpose, reference }: PaymentRow): Promise<'pursue' | 'leave' | 'giveUp'> {
+    if (purpose !== 'sweep') return 'pursue';
+    const { db, coins, log } = this.#options;
+    const missing = await db
+      .selectFrom('chain_deposits')
+      .select(['id', 'state'])
+      .where('chain', '=', coins.chain)
+      .where('sweep', '=', reference)
+      .where('state', 'in', ['lost', 'reversed', 'orphaned'])
+      .execute();
+    const gone = missing.filter(({ state }) => state !== 'lost').map(({ id }) => id);
+    if (gone.length === 0) return missing.length === 0 ? 'pursue' : 'leave';
+    log.error({ payment, deposits: gone }, 'sweep.depositsGone');
+    return 'giveUp';
   }
 
   /** Records the deposits of a sweep before it starts; deposits credited later are not part of it. */

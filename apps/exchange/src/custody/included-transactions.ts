@@ -40,7 +40,7 @@ export class IncludedTransactions {
     included: readonly IncludedTransaction[],
   ): Promise<void> {
     if (included.length === 0) return;
-    await sql`
+    const { rows } = await sql<{ txid: string }>`
       insert into chain_landings (chain, txid, sender, nonce, height)
       select ${this.#chain}, txid, sender, nonce, ${height}
       from json_to_recordset(${JSON.stringify(included)}) as one (txid text, sender text, nonce bigint)
@@ -48,6 +48,20 @@ export class IncludedTransactions {
         or exists (select from deposit_addresses where family = ${this.#family} and address = sender)
         or exists (select from chain_attempts where chain_attempts.txid = one.txid)
       on conflict (chain, txid) do update set height = excluded.height
+      returning txid
+    `.execute(transaction);
+    if (rows.length === 0) return;
+    // A payment that was given up, and has landed nevertheless, is followed again.
+    await sql`
+      update chain_payments payment set state = 'signed'
+      from chain_attempts attempt
+      where attempt.txid = any(${rows.map(({ txid }) => txid)}) and payment.id = attempt.payment
+        and payment.chain = ${this.#chain} and payment.purpose = 'sweep' and payment.state = 'failed' and payment.cost is null
+        and not exists (
+          select from chain_payments other
+          where other.chain = payment.chain and other.purpose = payment.purpose and other.reference = payment.reference
+            and other.id <> payment.id and other.state <> 'failed'
+        )
     `.execute(transaction);
   }
 

@@ -16,6 +16,15 @@ export interface OwnPaymentsOptions {
 /** Called for each ended payment before the end is recorded; `isGood` if it did its job. */
 type Ended = (payment: PaymentRow, isGood: boolean) => Promise<void>;
 
+/** What to do with a payment that no block has: send it again, leave it for now, or give it up because it can't do its job. */
+type WaitingCourse = 'pursue' | 'leave' | 'giveUp';
+
+interface Following {
+  readonly onEnd: Ended;
+  /** Without it, waiting payments are sent again. */
+  readonly onWaiting?: (payment: PaymentRow) => Promise<WaitingCourse>;
+}
+
 /** The exchange's payments to itself: sweeps, their gas, and transfers to the cold wallet. */
 export class OwnPayments {
   readonly #options: OwnPaymentsOptions;
@@ -36,19 +45,19 @@ export class OwnPayments {
   }
 
   /** Follows open payments to their end. */
-  async follow(height: number, onEnd: Ended): Promise<void> {
+  async follow(height: number, following: Following): Promise<void> {
     const { facts, payments, log } = this.#options;
     const open = (await payments.open(facts.chain)).filter(
       ({ purpose }) => purpose !== 'withdrawal' && purpose !== 'batch',
     );
     await forEachRow(
       open,
-      (payment) => this.#follow(payment, height, onEnd),
+      (payment) => this.#follow(payment, height, following),
       (err, { id, purpose }) => log.error({ err, payment: id, purpose }, 'ownPayment.followFailed'),
     );
   }
 
-  async #follow(payment: PaymentRow, height: number, onEnd: Ended): Promise<void> {
+  async #follow(payment: PaymentRow, height: number, { onEnd, onWaiting }: Following): Promise<void> {
     const { facts, payments, payer, log } = this.#options;
     const attempts = await payments.attempts(payment);
     if (attempts.length === 0) {
@@ -56,7 +65,12 @@ export class OwnPayments {
       return;
     }
     const progress = await payer.progressOf(payment, attempts, height);
-    if (progress.kind === 'waiting') return payer.pursue(payment, attempts);
+    if (progress.kind === 'waiting') {
+      const course = (await onWaiting?.(payment)) ?? 'pursue';
+      if (course === 'pursue') await payer.pursue(payment, attempts);
+      if (course === 'giveUp') await payments.giveUp(payment);
+      return;
+    }
     if (progress.kind === 'landed' && progress.confirmations < facts.confirmations) return;
     const isGood = progress.kind === 'landed' && progress.outcome === 'paid';
     if (!isGood) log.error({ payment: payment.id, purpose: payment.purpose }, 'ownPayment.failed');

@@ -248,6 +248,15 @@ export class Payments {
       .execute();
   }
 
+  /** Ends a payment that can't do its job, and that no block has. Its nonce goes to the next payment; if it lands nevertheless, it is open again. */
+  async giveUp({ id }: PaymentRow): Promise<void> {
+    await this.#db
+      .updateTable('chain_payments')
+      .set({ state: 'failed', nonce: null, cost: null, updated: this.#now() })
+      .where('id', '=', id)
+      .execute();
+  }
+
   #find(
     db: Kysely<Tables>,
     { chain, purpose, reference }: Pick<NewPayment, 'chain' | 'purpose' | 'reference'>,

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { minDeposit, type ChainCoins } from './coins.ts';
 import type { AddressFamily } from './address-form.ts';
 import type { Arrival, ChainBlock, ChainReader, BlockRef } from './chain-reader.ts';
+import { reopenPayments } from './reopened-payments.ts';
 
 /** The chain does something that needs people: nothing is credited or paid on it until they have checked. */
 export class ChainPaused extends Error {
@@ -212,6 +213,7 @@ export class Watcher {
         .where('chain', '=', coins.chain)
         .where('height', '>', fork)
         .execute();
+      await reopenPayments(transaction, { chain: coins.chain, height: fork, time: now() });
       await this.#options.reader.forget(transaction, fork);
       await transaction
         .updateTable('chain_deposits')

@@ -286,10 +286,20 @@ export class WithdrawalSender {
     const end = async ({ ended, ...payment }: (typeof left)[number]): Promise<void> => {
       if (payment.state === 'reserved') return payer.forget(payment);
       if (ended !== 'done' && ended !== 'failed') return;
-      const progress = await payer.progressOf(payment, await payments.attempts(payment), height);
-      if (ended === 'failed') await payer.forget(payment);
-      else if (progress.kind !== 'landed') return;
-      await payments.end(payment, ended, progress.kind === 'landed' ? progress.cost : 0n);
+      const attempts = await payments.attempts(payment);
+      const progress = await payer.progressOf(payment, attempts, height);
+      const cost = progress.kind === 'landed' ? progress.cost : 0n;
+      if (ended === 'failed') {
+        await payer.forget(payment);
+        return payments.end(payment, 'failed', cost);
+      }
+      // A reorganisation took it back after its withdrawal was done: the money left the books, so it must land again.
+      if (progress.kind === 'waiting') return payer.pursue(payment, attempts);
+      if (progress.kind === 'landed' && progress.confirmations < facts.confirmations) return;
+      const isGood = progress.kind === 'landed' && progress.outcome !== 'failed';
+      if (!isGood) log.fatal({ payment: payment.id, withdrawal: payment.reference }, 'payment.undone');
+      else await this.#noteTxid(payment.reference, progress.txid);
+      await payments.end(payment, isGood ? 'done' : 'failed', cost);
     };
     await forEachRow(left, end, (err, { id, reference }) =>
       log.error({ err, payment: id, withdrawal: reference }, 'payment.endFailed'),
@@ -339,6 +349,17 @@ export class WithdrawalSender {
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {
     if (row.txid === txid && row.confirmations === confirmations) return;
     await this.#options.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
+  }
+
+  /** Another attempt may land than the one before a reorganisation. */
+  async #noteTxid(id: number, txid: string): Promise<void> {
+    const { db } = this.#options;
+    await db
+      .updateTable('withdrawals')
+      .set({ txid })
+      .where('id', '=', id)
+      .where('txid', 'is distinct from', txid)
+      .execute();
   }
 
   /** Withdrawals whose next try is not due. */

@@ -115,8 +115,11 @@ export class EvmPayer implements Payer {
       const confirmations = Math.max(0, height - receipt.height + 1);
       return { kind: 'landed', outcome, cost, confirmations, txid };
     }
+    const { nonce } = await payments.carrier(payment);
+    // It was given up, so that its nonce is another's.
+    if (nonce === null) return { kind: 'waiting' };
     // A node that knows none of them proves nothing; a block that was read with another transaction in their place does.
-    const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), await this.#nonceOf(payment));
+    const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), nonce);
     const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
     const isDeep = isTaken && height - taker.height + 1 >= needed;
     return { kind: isDeep && (await this.#isByAnother(payment, hexOf(taker.txid))) ? 'displaced' : 'waiting' };

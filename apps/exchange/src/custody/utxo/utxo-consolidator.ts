@@ -32,7 +32,7 @@ export class UtxoConsolidator {
 
   async work(height: number): Promise<void> {
     const { db, facts, coins, payments, ownPayments, consolidateAbove, mostGathered, minWorth } = this.#options;
-    await ownPayments.follow(height, async () => undefined);
+    await ownPayments.follow(height, { onEnd: async () => undefined });
     const open = await payments.open(facts.chain);
     await this.#emptyFormer(open, height);
     const isBusy = open.some(({ purpose }) => purpose === 'sweep');
