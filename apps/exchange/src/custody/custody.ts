@@ -13,6 +13,7 @@ import type { FollowedChain } from './followed-chain.ts';
 import { LostDeposits } from './lost-deposits.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { PaymentRequests } from './payment-requests.ts';
+import { giveUpVanishedSweeps } from './reopened-payments.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
@@ -72,6 +73,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   const signer = new SignerClient(settings.signerSocket);
   const crediting = creditingOf(options, chain, { signer, scan });
   const paying = payingOf(options, chain, signer);
+  await giveUpVanishedSweeps(db, facts.chain, now());
   // From here on it reads every block, including those in which operators fund the hot wallet.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
