@@ -22,6 +22,8 @@ export interface EvmNetwork {
   readonly dataFee: DataFee;
   /** Maximum price of a unit of gas, in gwei: payments wait while the network asks for more. */
   readonly maxGwei: number;
+  /** Minimum tip of a unit of gas, in wei, that its nodes pass on and its producers include; 0 where what others pay tells. */
+  readonly minTip: bigint;
 }
 
 /** Decimals of every EVM network's own coin. */
@@ -38,6 +40,7 @@ export const evmNetworks = {
     markedAfterSeconds: { safe: 400, finalized: 960 },
     dataFee: 'none',
     maxGwei: 300,
+    minTip: 1_000_000n,
   },
   BSC: {
     chainId: 56,
@@ -48,6 +51,7 @@ export const evmNetworks = {
     markedAfterSeconds: { safe: 2, finalized: 3 },
     dataFee: 'none',
     maxGwei: 50,
+    minTip: 100_000_000n,
   },
   POLYGON: {
     chainId: 137,
@@ -58,6 +62,7 @@ export const evmNetworks = {
     markedAfterSeconds: { safe: 6, finalized: 6 },
     dataFee: 'none',
     maxGwei: 5_000,
+    minTip: 30_000_000_000n,
   },
   BASE: {
     chainId: 8453,
@@ -68,6 +73,7 @@ export const evmNetworks = {
     markedAfterSeconds: { safe: 240, finalized: 1_200 },
     dataFee: 'optimism',
     maxGwei: 100,
+    minTip: 1_000_000n,
   },
   ARBITRUM: {
     chainId: 42161,
@@ -78,6 +84,8 @@ export const evmNetworks = {
     markedAfterSeconds: { safe: 600, finalized: 1_200 },
     dataFee: 'arbitrum',
     maxGwei: 100,
+    // The sequencer takes transactions in their order, and no tips.
+    minTip: 0n,
   },
 } as const satisfies Readonly<Record<string, EvmNetwork>>;
 

@@ -56,6 +56,7 @@ test('a network is described, and followed where its nodes are named', () => {
       markedAfterSeconds: { safe: 240, finalized: 240 },
       dataFee: 'optimism',
       maxGwei: 100,
+      minTip: 0n,
       coins: [
         { coin: 'USDT', contract: token.toLowerCase(), chainDecimals: 6, ...terms },
         { coin: 'ETH', contract: null, chainDecimals: 18, ...ofEther },

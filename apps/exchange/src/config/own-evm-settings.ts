@@ -174,6 +174,7 @@ function settingOf(chain: OwnEvmChain, data: Form, isDemo: boolean): OwnEvmSetti
     markedAfterSeconds: { safe: data.FINAL_SECONDS, finalized: data.FINAL_SECONDS },
     dataFee: data.DATA_FEE,
     maxGwei: data.MAX_GWEI,
+    minTip: 0n,
     coins: Object.entries(data.CONTRACTS).map(([coin, given]) => coinOf(coin, given)),
   };
   const contracts = network.coins.flatMap(({ coin, contract }) =>

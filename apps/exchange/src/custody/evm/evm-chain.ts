@@ -29,6 +29,8 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import type { BlockRef } from '../chain-reader.ts';
+import { isAway } from './evm-nodes.ts';
+import { feeHistoryQuestion, recentTip } from './fee-history.ts';
 
 export interface EvmBlock extends BlockRef {
   readonly hash: Hash;
@@ -44,11 +46,6 @@ export interface Receipt extends BlockRef {
   readonly contracts: ReadonlySet<string>;
   /** Transfers that the given tokens report. */
   moved(tokens: ReadonlySet<string>): Transfer[];
-}
-
-export interface Fees {
-  readonly feePerGas: bigint;
-  readonly tipPerGas: bigint;
 }
 
 type TransferLog = BlockData['receipts'][number]['logs'][number] & { readonly transactionHash: Hash };
@@ -233,11 +230,21 @@ export class EvmChain {
     return this.#client.getTransactionCount({ address, blockTag: 'latest' });
   }
 
-  /** Fees that get a transaction into one of the next blocks. */
-  async fees(): Promise<Fees> {
-    const { baseFeePerGas } = await this.#client.getBlock();
-    const tipPerGas = await this.#client.estimateMaxPriorityFeePerGas().catch(() => 1_000_000_000n);
-    return { feePerGas: (baseFeePerGas ?? 0n) * 2n + tipPerGas, tipPerGas };
+  /** What the newest block burns for a unit of gas; 0 on networks that burn nothing. */
+  async baseFee(): Promise<bigint> {
+    return (await this.#client.getBlock()).baseFeePerGas ?? 0n;
+  }
+
+  /**
+   * Tip for a unit of gas, as recent blocks paid it; what the node suggests, where it keeps no such history or no block paid any.
+   * @throws if its answer isn't a history of fees
+   */
+  async tip(): Promise<bigint> {
+    const history = await this.#client.request(feeHistoryQuestion).catch((error: unknown) => {
+      if (isAway(error)) throw error;
+      return null;
+    });
+    return recentTip(history) ?? this.#client.estimateMaxPriorityFeePerGas().catch(() => 1_000_000_000n);
   }
 
   /** What a network of Optimism's kind charges at most for the data of a transaction of this size. */

@@ -62,6 +62,11 @@ export class EvmNodes {
     return this.#witness && this.#transport(() => this.#witness ?? this.#reader);
   }
 
+  /** True if the node that confirms answers. */
+  get isConfirmingUp(): boolean {
+    return this.#witness !== null && isUp(this.#witness);
+  }
+
   /** Begins a round: looks after the nodes now and then, and chooses the two. */
   async begin(): Promise<void> {
     if (performance.now() - this.#checkedAt >= checkEveryMs) this.#checking ??= this.#check();
@@ -147,6 +152,6 @@ function isUp({ trouble }: Node): boolean {
 }
 
 /** True if a node did not answer, or answered that it can't now; its refusals of a call are answers. */
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   return error instanceof HttpRequestError || error instanceof TimeoutError;
 }

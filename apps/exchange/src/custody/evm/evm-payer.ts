@@ -19,11 +19,13 @@ import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import { EvmBatches } from './evm-batches.ts';
 import { callFor, isOf, paidBy } from './evm-calls.ts';
-import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
+import type { EvmChain, Receipt } from './evm-chain.ts';
+import type { FeeEstimates, Fees } from './fee-estimates.ts';
 import type { GasCosts } from './gas-costs.ts';
 
 export interface EvmPayerOptions {
   readonly chain: EvmChain;
+  readonly fees: FeeEstimates;
   readonly gasCosts: GasCosts;
   readonly network: EvmChainName;
   readonly chainId: number;
@@ -90,7 +92,7 @@ export class EvmPayer implements Payer {
   }
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
-    const fees = capped(await this.#options.chain.fees(), this.#maxFeePerGas);
+    const fees = capped(await this.#options.fees.current(), this.#maxFeePerGas);
     // A transaction signed now would never be replaced: each new fee must exceed the last.
     if ((await this.#feeLeft(payment)) < fees.feePerGas)
       throw new SigningRefused('its address cannot pay the current fee');
@@ -188,8 +190,8 @@ export class EvmPayer implements Payer {
 
   /** Signs and sends the payment with a fee one eighth higher, or the chain's if that is higher. */
   async #outbid(payment: PaymentRow, last: AttemptRow): Promise<Replacement> {
-    const { chain, log } = this.#options;
-    const current = await chain.fees();
+    const { log } = this.#options;
+    const current = await this.#options.fees.current();
     const fees = {
       feePerGas: higher(last.fee_per_gas, current.feePerGas),
       tipPerGas: higher(last.tip_per_gas, current.tipPerGas),
@@ -283,7 +285,7 @@ export class EvmPayer implements Payer {
 
   /** True if the hot wallet lacks the sum beside its open payments. All orders are of one coin. Deposit addresses and former hot wallets pay what they have. */
   async #isTooPoorFor(orders: readonly PaymentOrder[]): Promise<boolean> {
-    const { chain, gasCosts, coins, own, keys, payments } = this.#options;
+    const { chain, fees, gasCosts, coins, own, keys, payments } = this.#options;
     const [first] = orders;
     if (!first || !isSameKey(first.key, keys.hot)) return false;
     const { key, coin } = first;
@@ -294,7 +296,7 @@ export class EvmPayer implements Payer {
     const leaving = (name: string): bigint =>
       open.reduce((sum, payment) => (payment.coin === name ? sum + takenBy(payment) : sum), 0n);
     const asked = orders.reduce((sum, order) => sum + takenBy(order), 0n);
-    const { feePerGas } = await chain.fees();
+    const { feePerGas } = await fees.current();
     const count = BigInt(open.length + orders.length);
     const gas = count * (await gasCosts.costOf('token', feePerGas)) + leaving(own.coin);
     const ownNeeded = coin.contract === null ? gas + asked : gas;

@@ -25,6 +25,7 @@ import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
 import { EvmNodes } from './evm-nodes.ts';
 import { EvmPayer, type EvmPayerOptions } from './evm-payer.ts';
+import { FeeEstimates } from './fee-estimates.ts';
 import { GasCosts } from './gas-costs.ts';
 import { evmReader, type EvmReaderOptions } from './evm-reader.ts';
 import { evmScan } from './evm-scan.ts';
@@ -78,7 +79,7 @@ function requiredChainId({ chain, chainId = null }: EvmSettings): number | null 
 export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, sweeping, worth, log, now } = options;
   const { confirmations, finality = 'depth', contracts, traces = false, cold } = settings;
-  const { nodes, chain, chainId } = await reach(settings, options);
+  const { nodes, chain, other, fees, chainId } = await reach(settings, options);
   const known = { network: String(chainId), confirmations, finality, contracts, cold: cold?.address ?? null };
   const listed = new ChainCoins(settings.chain, directory, known);
   checkDescribed(settings, listed);
@@ -89,7 +90,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const { coins } = facts;
   const { own, ...terms } = termsOf(settings);
   const gasCosts = gasCostsOf(chain, settings, keys);
-  const accounts = accountsOf(chain, { coins, keys, own, gasCosts });
+  const accounts = accountsOf(chain, { coins, keys, own, fees, gasCosts });
   const payments = new Payments(db, now);
   const hots = keys.hots.map((key) => accounts.addressOf(key));
   const landings = new IncludedTransactions(db, facts);
@@ -99,6 +100,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
     chainId,
     ...terms,
     own,
+    fees,
     claims,
     coins,
     keys,
@@ -112,7 +114,6 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const payer = new EvmPayer({ ...paying, chain, gasCosts });
   const reading = { coins, own: hots, traces, landings };
   const reader = evmReader({ ...reading, chain });
-  const other = nodes.confirming && new EvmChain(nodes.confirming);
   const second = other && secondOf(other, { ...paying, gasCosts: gasCostsOf(other, settings, keys) }, reading);
   return followAccounts({
     db,
@@ -153,7 +154,10 @@ async function reach(settings: EvmSettings, options: OpenChainOptions) {
   const chain = new EvmChain(nodes.reading);
   // Fails here rather than at the first block with a call in it.
   if (settings.traces) await chain.traces((await chain.head()).hash);
-  return { nodes, chain, chainId: await chainIdOf(chain, settings) };
+  const other = nodes.confirming && new EvmChain(nodes.confirming);
+  const second = (): EvmChain | null => (nodes.isConfirmingUp ? other : null);
+  const fees = new FeeEstimates({ ...networkOf(settings), chain, second });
+  return { nodes, chain, other, fees, chainId: await chainIdOf(chain, settings) };
 }
 
 /** Nodes of another chain than that of the settings, or else of the books, aren't asked. */
@@ -217,10 +221,11 @@ interface AccountsOptions {
   readonly coins: ChainCoins;
   readonly keys: PublicKeys;
   readonly own: PaidCoin;
+  readonly fees: FeeEstimates;
   readonly gasCosts: GasCosts;
 }
 
-function accountsOf(chain: EvmChain, { coins, keys, own, gasCosts }: AccountsOptions): AccountChain {
+function accountsOf(chain: EvmChain, { coins, keys, own, fees, gasCosts }: AccountsOptions): AccountChain {
   return {
     name: coins.chain,
     own,
@@ -230,7 +235,7 @@ function accountsOf(chain: EvmChain, { coins, keys, own, gasCosts }: AccountsOpt
     balance: (address, contract) =>
       chain.balance(lowerCaseAddress(address), contract === null ? null : lowerCaseAddress(contract)),
     costOf: async ({ contract }) => {
-      const { feePerGas } = await chain.fees();
+      const { feePerGas } = await fees.current();
       return gasCosts.costOf(contract === null ? 'own' : 'token', feePerGas);
     },
   };

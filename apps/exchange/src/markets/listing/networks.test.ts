@@ -27,6 +27,7 @@ const linea: OwnEvmNetwork = {
   markedAfterSeconds: { safe: 100, finalized: 100 },
   dataFee: 'none',
   maxGwei: 50,
+  minTip: 0n,
   coins: [
     { coin: 'USDT', contract, chainDecimals: 6, ...terms },
     { coin: 'ETH', contract: null, chainDecimals: 18, ...terms },
