@@ -1,3 +1,4 @@
+import type { OwnEvmNetwork } from '@fft/chains';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
 import { pino, type Logger } from 'pino';
@@ -64,7 +65,11 @@ export interface TestLedger {
 const secondNodeFromUsdt = 1_000;
 const sweeping = { costMultiple: 5, least: { USDT: '1' } };
 
-export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLedger> {
+/** `networks`: those that settings would describe. */
+export async function openTestLedger(
+  start = 1_700_000_000_000,
+  networks: readonly OwnEvmNetwork[] = [],
+): Promise<TestLedger> {
   const alarms: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => alarms.push(line) });
   const database = await createTestDatabase();
@@ -81,7 +86,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   };
   const gateway = new Gateway({ journal, host, now, onFatal });
   await openListings(host, gateway);
-  const directory = new Directory(host.engine);
+  const directory = new Directory(host.engine, networks);
   const authority = testAuthority(log);
   const blocks = testBlocks(authority);
   const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
