@@ -1,7 +1,8 @@
 /**
  * Photographs every page of the web app and every screen of the console into test-results/screens (ignored by git): both languages, logged in and out, wide and small phones, zoomed,
  * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade,assets` takes those alone whose
- * names have `trade` or `assets` in them, and `npm run screens -- trade en` those in English.
+ * names have `trade` or `assets` in them, and `npm run screens -- trade en` those in English. `npm run screens -- workspace` takes the trade page at the widths of
+ * its workspace, in both languages and themes.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { photographConsoleScreens } from './console-screens.ts';
 import { photographMoments } from './moment-screens.ts';
 import { photographSheets } from './sheet-screens.ts';
 import { photographWithdrawals } from './withdrawal-screens.ts';
+import { photographWorkspace } from './workspace-screens.ts';
 
 const folder = fileURLToPath(new URL('../test-results/screens', import.meta.url));
 
@@ -131,6 +133,7 @@ async function takeScreens(wanted: string, langs: readonly Lang[]): Promise<void
     }
     await photographSheets({ browser, url: exchange.url, folder, wanted, langs, residents });
     await photographMoments({ browser, url: exchange.url, folder, wanted, langs, residents });
+    await photographWorkspace({ browser, url: exchange.url, folder, wanted, langs, residents });
     await photographConsoleScreens(browser, { folder, quality, wanted, langs });
     if (isWanted('deposit-withdraw-confirm', wanted)) await photographWithdrawals({ browser, folder, langs });
     await browser.close();
