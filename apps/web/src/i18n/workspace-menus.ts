@@ -1,6 +1,8 @@
 import { defineTexts } from './texts.ts';
 
 const zh = {
+  move: { left: '与左侧面板互换', right: '与右侧面板互换', top: '与上方面板互换', bottom: '与下方面板互换' },
+  hidePanel: '隐藏面板',
   shownPanels: '显示的面板',
   reset: '恢复默认布局',
   saveAs: '另存为',
@@ -30,6 +32,13 @@ const zh = {
 export const workspaceMenuTexts = defineTexts<typeof zh>({
   zh,
   en: {
+    move: {
+      left: 'Swap with the panel on the left',
+      right: 'Swap with the panel on the right',
+      top: 'Swap with the panel above',
+      bottom: 'Swap with the panel below',
+    },
+    hidePanel: 'Hide panel',
     shownPanels: 'Panels',
     reset: 'Back to the default layout',
     saveAs: 'Save as',

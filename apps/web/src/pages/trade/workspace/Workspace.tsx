@@ -22,6 +22,7 @@ import { LayoutContext } from './layout/layout-context.ts';
 import { useLayouts } from './layout/layout-store.ts';
 import { PanelFrame } from './layout/PanelFrame.tsx';
 import { useArrangement } from './layout/use-arrangement.ts';
+import { loadLateLayout } from './layout/use-late-layout.ts';
 import { PanelLayout } from './layout/PanelLayout.tsx';
 import { MarketHead } from './MarketHead.tsx';
 import { BookPanel } from './panels/BookPanel.tsx';
@@ -33,7 +34,7 @@ import { Popup } from './Popup.tsx';
 import { useSoundsOn } from './sounds/sound-setting.ts';
 import styles from './Workspace.module.css';
 
-/** Delay before the dialogs' code is loaded, once the workspace is shown. */
+/** Delay before the code of dialogs and menus is loaded, once the workspace is shown. */
 const sheetsAfterMs = 1000;
 
 /** The trade page on a wide screen: panels that the customer arranges. */
@@ -73,7 +74,10 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
     document.title = `${title} · ${config.name}`;
   }, [title]);
   useEffect(() => {
-    const timer = setTimeout(preloadDialogs, sheetsAfterMs);
+    const timer = setTimeout(() => {
+      preloadDialogs();
+      void loadLateLayout();
+    }, sheetsAfterMs);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,4 +1,5 @@
 import { lazyContent, lazyDialog, lazyPart, lazySheet } from '../../../ui/lazy/index.ts';
+import { loadLateLayout } from './layout/use-late-layout.ts';
 import { RowsLoading } from './tables/RowsLoading.tsx';
 
 const loadTables = () => import('./tables/late-tables.ts');
@@ -14,7 +15,7 @@ export const NothingListed = lazyPart(() =>
   import('../../../features/market-list/NothingListed.tsx').then((m) => m.NothingListed),
 );
 
-export const LayoutMenu = lazyPart(() => import('./layout/LayoutMenu.tsx').then((m) => m.LayoutMenu));
+export const LayoutMenu = lazyPart(() => loadLateLayout().then((m) => m.LayoutMenu));
 
 /** Loaded for who draws. */
 export const ChartDrawings = lazyPart(() => import('./panels/ChartDrawings.tsx').then((m) => m.ChartDrawings));

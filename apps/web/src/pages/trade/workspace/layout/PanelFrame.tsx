@@ -1,11 +1,12 @@
-import { type DragEvent, memo, type ReactNode, useState } from 'react';
-import { classes, Icon } from '../../../../ui/kit/index.ts';
+import { type DragEvent, memo, type ReactNode } from 'react';
+import { classes } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
-import { Popup, PopupItem } from '../Popup.tsx';
-import type { PanelName, Side } from './layout.ts';
+import { Popup } from '../Popup.tsx';
+import type { DropZoneProps } from './DropZone.tsx';
+import type { PanelName } from './layout.ts';
 import { useLayoutActions } from './layout-context.ts';
-import { nearestSide } from './neighbour.ts';
+import { useLateLayout } from './use-late-layout.ts';
 import styles from './PanelFrame.module.css';
 
 export interface PanelFrameProps {
@@ -30,17 +31,15 @@ export function PanelFrame({ name, title, head, aside, children, className }: Pa
         <Grip name={name} title={title} />
       </div>
       <div className={classes(styles.body, className)}>{children}</div>
-      <DropZone name={name} />
+      <Zone name={name} />
     </section>
   );
 }
 
-const sides: readonly Side[] = ['left', 'right', 'top', 'bottom'];
-
 /** Dragged, it carries the panel to a side of another one; pressed, it offers the same to the keyboard. Its panel renders again with each change of prices. */
 const Grip = memo(function Grip({ name, title }: { readonly name: PanelName; readonly title: string }) {
   const t = useTexts(workspaceTexts);
-  const { hide, move, onDrag } = useLayoutActions();
+  const { onDrag } = useLayoutActions();
   return (
     <Popup
       label={t.panelMenu(title)}
@@ -58,18 +57,25 @@ const Grip = memo(function Grip({ name, title }: { readonly name: PanelName; rea
         onDragEnd: () => onDrag(null),
       }}
     >
-      {sides.map((side) => (
-        <PopupItem key={side} onPress={() => move(name, side)}>
-          {t.move[side]}
-        </PopupItem>
-      ))}
-      <PopupItem onPress={() => hide(name)}>
-        <Icon name="eye-off" size={16} />
-        {t.hidePanel}
-      </PopupItem>
+      <Menu name={name} />
     </Popup>
   );
 });
+
+function Menu({ name }: { readonly name: PanelName }) {
+  const late = useLateLayout();
+  return late && <late.PanelMenu name={name} />;
+}
+
+const Zone = memo(function Zone({ name }: { readonly name: PanelName }) {
+  const { dragged } = useLayoutActions();
+  return dragged !== null && dragged !== name && <ZoneOver name={name} dragged={dragged} />;
+});
+
+function ZoneOver(props: DropZoneProps) {
+  const late = useLateLayout();
+  return late && <late.DropZone {...props} />;
+}
 
 function GripMark() {
   return (
@@ -78,28 +84,3 @@ function GripMark() {
     </svg>
   );
 }
-
-/** While another panel is dragged: shows at which side it would be put, and takes it. */
-const DropZone = memo(function DropZone({ name }: { readonly name: PanelName }) {
-  const { dragged, putAt, onDrag } = useLayoutActions();
-  const [side, setSide] = useState<Side | null>(null);
-  if (dragged === null || dragged === name) return null;
-  return (
-    <div
-      className={styles.zone}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setSide(nearestSide(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY));
-      }}
-      onDragLeave={() => setSide(null)}
-      onDrop={(event) => {
-        event.preventDefault();
-        const at = nearestSide(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY);
-        onDrag(null);
-        putAt(dragged, name, at);
-      }}
-    >
-      {side !== null && <span className={classes(styles.shade, styles[side])} />}
-    </div>
-  );
-});

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultLayout } from './default-layout.ts';
-import {
-  isPanel,
-  type Layout,
-  panelNames,
-  panelsOf,
-  type Split,
-  withoutPanel,
-  withPanel,
-  withPanelAt,
-  withSizes,
-  withSwapped,
-} from './layout.ts';
+import { isPanel, type Layout, panelNames, panelsOf, type Split, withSizes } from './layout.ts';
 import { minSizeOf } from './min-size.ts';
+import { withoutPanel, withPanel, withPanelAt, withSwapped } from './moves.ts';
 import { neighbourOf, nearestSide } from './neighbour.ts';
 
 const row: Layout = {

@@ -4,19 +4,11 @@ import { toast } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { textsNow } from '../../../../i18n/index.ts';
 import { defaultLayout, roomOf } from './default-layout.ts';
-import {
-  type Layout,
-  type PanelName,
-  panelsOf,
-  withoutPanel,
-  withPanel,
-  withPanelAt,
-  withSizes,
-  withSwapped,
-} from './layout.ts';
+import { type Layout, type PanelName, panelsOf, type Side, withSizes } from './layout.ts';
 import type { LayoutActions } from './layout-context.ts';
 import { arrange, followLayouts, redraw, useLayouts } from './layout-store.ts';
-import { type Box, neighbourOf } from './neighbour.ts';
+import type { Box } from './neighbour.ts';
+import { loadLateLayout } from './use-late-layout.ts';
 
 export interface Arrangement {
   readonly layout: Layout;
@@ -64,26 +56,34 @@ export function useArrangement(): Arrangement {
       arrange(next, { isDrawn: false });
     };
     const shown = panelsOf(layout);
-    const hide = (name: PanelName): void => {
+    async function hide(name: PanelName): Promise<void> {
       if (shown.length === 1) toast(textsNow(workspaceTexts).lastPanel);
-      else rearrange(withoutPanel(layout, name));
-    };
+      else rearrange((await loadLateLayout()).withoutPanel(layout, name));
+    }
+    async function show(name: PanelName): Promise<void> {
+      rearrange((await loadLateLayout()).withPanel(layout, name));
+    }
+    async function move(name: PanelName, side: Side): Promise<void> {
+      const { neighbourOf, withSwapped } = await loadLateLayout();
+      const neighbour = neighbourOf(boxesIn(root.current), name, side);
+      if (neighbour === null) toast(textsNow(workspaceTexts).noNeighbour);
+      else rearrange(withSwapped(layout, name, neighbour), name);
+    }
+    async function putAt(name: PanelName, target: PanelName, side: Side): Promise<void> {
+      rearrange((await loadLateLayout()).withPanelAt(layout, name, target, side));
+    }
     return {
       layout,
       revision,
       root,
       resize: (path, sizes) => arrange(withSizes(layout, path, sizes), { isDrawn: true }),
-      toggle: (name) => (shown.includes(name) ? hide(name) : rearrange(withPanel(layout, name))),
+      toggle: (name) => void (shown.includes(name) ? hide(name) : show(name)),
       actions: {
         dragged,
         onDrag,
-        hide,
-        move(name, side) {
-          const neighbour = neighbourOf(boxesIn(root.current), name, side);
-          if (neighbour === null) toast(textsNow(workspaceTexts).noNeighbour);
-          else rearrange(withSwapped(layout, name, neighbour), name);
-        },
-        putAt: (name, target, side) => rearrange(withPanelAt(layout, name, target, side)),
+        hide: (name) => void hide(name),
+        move: (name, side) => void move(name, side),
+        putAt: (name, target, side) => void putAt(name, target, side),
       },
     };
   }, [layout, revision, dragged]);
