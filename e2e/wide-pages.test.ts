@@ -190,7 +190,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
       found.push(...(await findAxeFaults(page)).map((fault) => `${theme}: ${fault}`));
       if (theme === 'light') found.push(...(await findForeignTexts(page, lang)), ...(await findPageFocusFaults(page)));
       // A page's colours are the same at every width, and its layout in either theme.
-      for (const width of theme === 'dark' ? [1024, 1440, 2560] : []) {
+      for (const width of theme === 'dark' ? [1024, 1440, 1920, 2560] : []) {
         await page.setViewportSize({ width, height: 900 });
         // A new width renders the page again but rarely starts calls.
         await settle(1);

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { findAxeFaults } from './harness/accessibility.ts';
-import type { ApiCustomer } from './harness/api-customer.ts';
-import { workspaceTexts, openWorkspace } from './harness/workspace-page.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { openWorkspace, panelsByKeyboard, workspaceTexts } from './harness/workspace-page.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findPageFocusFaults } from './harness/focus.ts';
 import { findForeignTexts } from './harness/page-language.ts';
@@ -60,11 +60,15 @@ test.each([
     const settle = watchCalls(page);
     const note = async (part: string): Promise<void> => {
       await settle();
-      // What axe checks doesn't depend on the width.
-      const plain = size.width === 1440 ? await plainFaults(page, lang) : [];
+      // Each width has what axe checks in other places; its texts are the same in all.
+      const plain = size.width === 1440 || who === 'customer' ? await plainFaults(page, lang) : [];
       for (const fault of [...plain, ...(await findLayoutFaults(page))]) found.push(`${size.width} ${part}: ${fault}`);
     };
     await note('first');
+    // Each language has a walk of its own, in windows of each room.
+    if (who === 'customer' && size.width === (lang === 'zh' ? 1024 : 2560)) {
+      for (const fault of await findPageFocusFaults(page)) found.push(`${size.width} keyboard: ${fault}`);
+    }
     if (who === 'customer' && size.width === 1440) {
       for (const table of ['history', 'fills', 'balances'] as const) {
         await page.getByRole('tab', { name: t.tables[table], exact: true }).click();
@@ -86,4 +90,43 @@ test.each([
     await page.context().close();
   }
   expect(found).toEqual([]);
+});
+
+test('a window that changes its width has no faults at any, and no panel is lost', async () => {
+  const { token } = residents.en;
+  const page = await openWorkspace({ browser, url: exchange.url, lang: 'en', token, width: 2560, height: 1440 });
+  const settle = watchCalls(page);
+  const found: string[] = [];
+  const panelsAt = (): Promise<number> => page.locator('section[data-panel]').count();
+  await settle();
+  expect(await panelsAt()).toBe(7);
+  for (const size of [...sizes].toReversed()) {
+    await page.setViewportSize(size);
+    await settle();
+    for (const fault of await findLayoutFaults(page)) found.push(`${size.width}: ${fault}`);
+  }
+  // The narrow arrangement opens its markets as a sheet, and leaves out the coins.
+  expect(await panelsAt()).toBe(5);
+  await page.setViewportSize(sizes[1]);
+  await settle();
+  found.push(...(await findLayoutFaults(page)).map((fault) => `back: ${fault}`));
+  expect(await panelsAt()).toBe(7);
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+// The arrangement of wider windows has the panels of the second one, in the same order.
+test.each([1024, 1440])('at %i px the keyboard reaches what is in each panel, also without orders', async (width) => {
+  const { token } = await registerByApi(exchange.url, `newcomer-${width}@example.com`);
+  const page = await openWorkspace({ browser, url: exchange.url, lang: 'en', token, width });
+  const settle = watchCalls(page);
+  await settle();
+  const shown = await page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll('section[data-panel]')].map((panel) => panel.dataset.panel)`,
+  );
+  const reached = await panelsByKeyboard(page);
+  // A chart is drawn; the buttons of its head lead to its parts.
+  expect(shown.filter((name) => name !== 'chart' && !reached.has(name))).toEqual([]);
+  expect(await findAxeFaults(page, { within: '[data-panel=orders]' })).toEqual([]);
+  await page.context().close();
 });

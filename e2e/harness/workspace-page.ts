@@ -40,6 +40,21 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Page> {
 /** A panel of the workspace, by the name that its code has. */
 export const panel = (page: Page, name: string): Locator => page.locator(`[data-panel=${name}]`);
 
+/** The panels in whose content the focus comes by, when it goes through the page once. Their heads, with the grips, don't count. */
+export async function panelsByKeyboard(page: Page): Promise<ReadonlySet<string>> {
+  await page.evaluate('document.activeElement?.blur()');
+  const reached = new Set<string>();
+  for (let stop = 0; stop < 300; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate<string | null>(
+      `document.activeElement === document.body ? null : document.activeElement.closest('section[data-panel] > div + div')?.parentElement.dataset.panel ?? ''`,
+    );
+    if (at === null && stop > 0) return reached;
+    if (at) reached.add(at);
+  }
+  throw new Error('the focus is still inside the page');
+}
+
 /** Presses an item of a panel's menu. */
 export async function usePanelMenu(page: Page, name: string, item: string): Promise<void> {
   await page.locator(`[data-grip=${name}]`).click();

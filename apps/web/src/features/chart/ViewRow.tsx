@@ -4,6 +4,7 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { changeChartSettings, useChartSettings } from './chart-settings.ts';
 import { chartViews } from './chart-views.ts';
+import fade from '../../ui/scroll-fade.module.css';
 import styles from './ViewRow.module.css';
 
 export interface ViewRowProps {
@@ -23,7 +24,7 @@ export function ViewRow({ hidden, className }: ViewRowProps) {
   return (
     <div
       ref={row}
-      className={classes(styles.views, hidden && styles.hidden, className)}
+      className={classes(styles.views, fade.fades, hidden && styles.hidden, className)}
       role="group"
       aria-label={t.intervals}
     >

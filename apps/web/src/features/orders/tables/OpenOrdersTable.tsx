@@ -53,7 +53,8 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
   const { asked, busy, ask, confirm } = useCancel();
   const { order: amended, open, show, close } = useAmendSheet();
   const rows = useMemo(() => rowsOf(orders), [orders]);
-  const columns = useColumns({ onAmend: show, onCancel: ask });
+  const hasTriggers = rows.some(({ order }) => order.stopPrice !== undefined);
+  const columns = useColumns({ hasTriggers, onAmend: show, onCancel: ask });
   if (orders.length === 0) return <Empty title={t.noOpenOrders}>{t.noOpenOrdersText}</Empty>;
   return (
     <>
@@ -74,13 +75,15 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
   );
 }
 
-interface RowActions {
+interface ColumnOptions {
+  /** Without any, the column of triggers is left out, and a narrow table has room for what is filled. */
+  readonly hasTriggers: boolean;
   readonly onAmend: (order: Order) => void;
   readonly onCancel: (order: Order) => void;
 }
 
 /** The table's columns; the same list until the language changes, if the actions are the same. */
-function useColumns({ onAmend, onCancel }: RowActions): readonly Column<OpenRow>[] {
+function useColumns({ hasTriggers, onAmend, onCancel }: ColumnOptions): readonly Column<OpenRow>[] {
   const t = useTexts(tradeTexts);
   const parents = useTexts(orderParentTexts);
   const { columns: c } = useTexts(workspaceTableTexts);
@@ -93,6 +96,12 @@ function useColumns({ onAmend, onCancel }: RowActions): readonly Column<OpenRow>
       const trail = trailOf(order);
       if (trail !== null) return `${kind} · ${parents.trails(trail, trailStart(order))}`;
       return order.parent ? `${parents[order.parent.kind]} · ${kind}` : kind;
+    };
+    const trigger: Column<OpenRow> = {
+      id: 'trigger',
+      title: c.trigger,
+      renderCell: ({ order }) => (order.stopPrice === undefined ? missing : formatPrice(order.stopPrice)),
+      compare: byDecimal(({ order }) => order.stopPrice),
     };
     return [
       {
@@ -124,12 +133,7 @@ function useColumns({ onAmend, onCancel }: RowActions): readonly Column<OpenRow>
         renderCell: ({ order }) => (order.price === null ? t.marketPrice : formatPrice(order.price)),
         compare: byDecimal(({ order }) => order.price),
       },
-      {
-        id: 'trigger',
-        title: c.trigger,
-        renderCell: ({ order }) => (order.stopPrice === undefined ? missing : formatPrice(order.stopPrice)),
-        compare: byDecimal(({ order }) => order.stopPrice),
-      },
+      ...(hasTriggers ? [trigger] : []),
       {
         id: 'quantity',
         title: c.quantity,
@@ -138,7 +142,7 @@ function useColumns({ onAmend, onCancel }: RowActions): readonly Column<OpenRow>
       },
       {
         id: 'filled',
-        isMinor: true,
+        isMinor: hasTriggers,
         title: c.filled,
         renderCell: ({ order }) => `${filledPercent(order)}%`,
         compare: byNumber(({ order }) => filledPercent(order)),
@@ -162,7 +166,7 @@ function useColumns({ onAmend, onCancel }: RowActions): readonly Column<OpenRow>
         ),
       },
     ];
-  }, [t, parents, c, onAmend, onCancel]);
+  }, [t, parents, c, hasTriggers, onAmend, onCancel]);
 }
 
 function Amend({ order, onAmend }: { readonly order: Order; readonly onAmend: (order: Order) => void }) {

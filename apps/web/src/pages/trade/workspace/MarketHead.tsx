@@ -1,6 +1,7 @@
 import type { Market } from '@fft/contract';
-import type { ReactNode } from 'react';
-import { directionOf, formatCompact, formatPrice } from '../../../lib/format/index.ts';
+import { type ReactNode, useEffect } from 'react';
+import { config } from '../../../brand.ts';
+import { directionOf, formatCompact, formatPrice, missing } from '../../../lib/format/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
 import { useTicker } from '../../../features/live/tickers.ts';
 import { Change } from '../../../features/market-data/Change.tsx';
@@ -26,13 +27,18 @@ export function MarketHead({ chosen, market }: MarketHeadProps) {
   const inLocal = useLocalValue();
   const ticker = useTicker(market.symbol)?.ticker ?? null;
   const direction = directionOf(ticker?.change);
+  const last = formatPrice(ticker?.last);
+  // The price is seen in the browser's tab too.
+  useEffect(() => {
+    document.title = `${last === missing ? '' : `${last} `}${market.symbol} · ${config.name}`;
+  }, [last, market.symbol]);
   return (
     <section className={styles.head} aria-label={market.symbol}>
       <MarketTitle market={market} markets={chosen.markets} onChoose={chosen.choose} />
       <FavouriteStar symbol={market.symbol} />
       <p className={styles.price}>
         <span className={classes(styles.last, styles[direction])} aria-label={chart.last} role="group">
-          {formatPrice(ticker?.last)}
+          {last}
         </span>
         <span className={styles.local}>≈ {inLocal(ticker?.value ?? null)}</span>
       </p>

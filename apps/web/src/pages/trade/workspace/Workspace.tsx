@@ -1,6 +1,5 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { config } from '../../../brand.ts';
 import { TopBar } from '../../../features/account/TopBar.tsx';
 import { MarketStateBanner } from '../../../features/market-panels/MarketStateBanner.tsx';
 import { TradesList } from '../../../features/market-panels/TradesList.tsx';
@@ -70,9 +69,6 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
   const take = useCallback((price: string, of?: 'buy' | 'sell') => form.current?.takePrice(price, of), []);
   const title = `${market.symbol} ${t.title}`;
 
-  useEffect(() => {
-    document.title = `${title} · ${config.name}`;
-  }, [title]);
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadDialogs();

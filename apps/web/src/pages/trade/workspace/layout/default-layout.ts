@@ -1,14 +1,16 @@
 import type { Layout, Node, Part, Split } from './layout.ts';
 
 /** Widths of the side columns, CSS px. The chart has the rest. */
-const widths = { markets: 250, book: 284, ticket: 288, trades: 250 };
+const widths = { markets: 250, book: 284, ticket: 288 };
+/** The same in a vast window. */
+const vastWidths = { markets: 290, book: 340, ticket: 340 };
 /** Heights of the tables and of the ticket, CSS px. */
-const heights = { orders: 250, ticket: 606, coin: 262 };
+const heights = { orders: 250, ticket: 606, coin: 274 };
 
 /** From this width the markets are beside the chart; below it the market's name opens them. */
 const marketsFrom = 1280;
-/** From this width trades have a column of their own. */
-const tradesFrom = 2200;
+/** From this width the columns beside the chart are wider, and the tables are higher. */
+const vastFrom = 2200;
 
 const share = (pixels: number, whole: number): number => (pixels * 100) / whole;
 
@@ -31,7 +33,7 @@ const rowsFrom = 500;
 export function roomOf(width: number, height: number): 'low' | 'narrow' | 'wide' | 'vast' {
   if (height < rowsFrom) return 'low';
   if (width < marketsFrom) return 'narrow';
-  return width < tradesFrom ? 'wide' : 'vast';
+  return width < vastFrom ? 'wide' : 'vast';
 }
 
 const lowLayout = (width: number): Layout =>
@@ -64,14 +66,13 @@ export function defaultLayout(width: number, height: number): Layout {
       ['ticket', 270],
     ]);
   }
-  const isVast = width >= tradesFrom;
-  const middleWidth = width - widths.markets - widths.ticket;
+  const isVast = width >= vastFrom;
+  const { markets, book, ticket } = isVast ? vastWidths : widths;
   const middle = split('column', tall, [
     [
-      split('row', middleWidth, [
+      split('row', width - markets - ticket, [
         ['chart', null],
-        ['book', isVast ? 340 : widths.book],
-        ...(isVast ? ([['trades', widths.trades]] as const) : []),
+        ['book', book],
       ]),
       null,
     ],
@@ -83,17 +84,15 @@ export function defaultLayout(width: number, height: number): Layout {
         ['markets', null],
         ['coin', heights.coin],
       ]),
-      widths.markets,
+      markets,
     ],
     [middle, null],
     [
-      isVast
-        ? 'ticket'
-        : split('column', tall, [
-            ['ticket', Math.min(heights.ticket, tall - 200)],
-            ['trades', null],
-          ]),
-      widths.ticket,
+      split('column', tall, [
+        ['ticket', Math.min(heights.ticket, tall - 200)],
+        ['trades', null],
+      ]),
+      ticket,
     ],
   ]);
 }

@@ -12,6 +12,8 @@ import { subtract } from '../../../../lib/exact.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
+import { type BookLayout, layouts } from '../../book/book-settings.ts';
+import { LayoutMark } from '../../book/LayoutMark.tsx';
 import { useBookSides } from '../../book/use-book-sides.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { cumulated, takenUpTo } from './book-sums.ts';
@@ -24,7 +26,7 @@ export interface BookPanelProps {
 
 type BookSide = 'bid' | 'ask';
 
-/** Height of the line between both sides, CSS px. */
+/** Least height of the line between both sides, CSS px; it takes what the rows leave. */
 const middleHeight = 44;
 /** Rows per side; more than fit are cut, fewer than this leave nothing to read. */
 const rowBounds = { least: 3, most: 40 };
@@ -37,7 +39,12 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   const [stepText, setStepText] = useState(steps[0]?.text ?? '');
   const [count, area] = useRowCount();
   const book = useBook(market.symbol);
-  const rows = useMemo(() => ({ bids: count, asks: count }), [count]);
+  const [layout, setLayout] = useState<BookLayout>('both');
+  // A side that is alone has the other one's rows too.
+  const rows = useMemo(() => {
+    if (layout === 'both') return { bids: count, asks: count };
+    return layout === 'bids' ? { bids: 2 * count, asks: 0 } : { bids: 0, asks: 2 * count };
+  }, [count, layout]);
   const sides = useBookSides(market, { book: book.value, stepText, rows });
   const [pointed, setPointed] = useState<{ readonly side: BookSide; readonly place: number } | null>(null);
   const point = useCallback(
@@ -49,15 +56,26 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   // The same element, which isn't rendered again with each change of the book.
   const aside = useMemo(
     () => (
-      <Choice
-        label={t.grouping}
-        look="bare"
-        options={steps.map(({ text }) => ({ value: text, label: text }))}
-        value={stepText}
-        onChange={setStepText}
-      />
+      <>
+        <Choice
+          label={t.grouping}
+          look="bare"
+          options={steps.map(({ text }) => ({ value: text, label: text }))}
+          value={stepText}
+          onChange={setStepText}
+        />
+        <button
+          type="button"
+          className={styles.layout}
+          aria-label={`${t.layout}: ${t.layouts[layout]}`}
+          title={t.layouts[layout]}
+          onClick={() => setLayout(layouts[(layouts.indexOf(layout) + 1) % layouts.length] ?? 'both')}
+        >
+          <LayoutMark layout={layout} />
+        </button>
+      </>
     ),
-    [t, steps, stepText],
+    [t, steps, stepText, layout],
   );
   const shown = pointed && sides?.[pointed.side === 'bid' ? 'bids' : 'asks'].slice(0, pointed.place + 1);
   return (
@@ -83,9 +101,27 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
           </Delayed>
         ) : (
           <>
-            <Side side="ask" name={t.asks} rows={sides.asks} {...{ count, market, pointed, onTake }} onPoint={point} />
+            {rows.asks > 0 && (
+              <Side
+                side="ask"
+                name={t.asks}
+                rows={sides.asks}
+                count={rows.asks}
+                {...{ market, pointed, onTake }}
+                onPoint={point}
+              />
+            )}
             <Middle market={market} spread={bestBid && bestAsk ? subtract(bestAsk, bestBid) : null} />
-            <Side side="bid" name={t.bids} rows={sides.bids} {...{ count, market, pointed, onTake }} onPoint={point} />
+            {rows.bids > 0 && (
+              <Side
+                side="bid"
+                name={t.bids}
+                rows={sides.bids}
+                count={rows.bids}
+                {...{ market, pointed, onTake }}
+                onPoint={point}
+              />
+            )}
           </>
         )}
       </div>
@@ -204,7 +240,7 @@ const Middle = memo(function Middle({ market, spread }: MiddleProps) {
   const inLocal = useLocalValue();
   const move = live?.move ?? null;
   return (
-    <div className={styles.middle} style={{ height: middleHeight }} role="group" aria-label={t.last}>
+    <div className={styles.middle} style={{ minHeight: middleHeight }} role="group" aria-label={t.last}>
       <span className={classes(styles.last, move && styles[move])}>
         {formatPrice(live?.ticker.last)}
         {move && <Arrow direction={move} size={10} />}

@@ -1,6 +1,6 @@
 import type { Market, Order } from '@fft/contract';
 import { useMemo, useState } from 'react';
-import { Button, Checkbox, Empty, ErrorState, UnderlineTabs } from '../../../../ui/kit/index.ts';
+import { Button, Checkbox, classes, Empty, ErrorState, UnderlineTabs } from '../../../../ui/kit/index.ts';
 import type { Loadable } from '../../../../features/live/loadable.ts';
 import { openOrders, type OrderMap } from '../../../../features/live/order-merge.ts';
 import { useOwnOrders } from '../../../../features/live/orders.ts';
@@ -12,6 +12,7 @@ import { useTexts } from '../../../../i18n/index.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { AutomaticTable, BalancesTable, FillsTable, HistoryTable, OpenOrdersTable } from '../lazy-parts.ts';
 import { RowsLoading } from '../tables/RowsLoading.tsx';
+import fade from '../../../../ui/scroll-fade.module.css';
 import styles from './OrdersPanel.module.css';
 
 const otherTables = ['automatic', 'history', 'fills', 'balances'] as const;
@@ -44,7 +45,7 @@ export function OrdersPanel({ market, onCancelAll }: OrdersPanelProps) {
       head={
         <UnderlineTabs
           label={t.tables.label}
-          className={styles.tabs}
+          className={classes(styles.tabs, fade.inside)}
           tabs={[
             { value: 'open', label: t.tables.open(open.length) },
             ...otherTables.map((value) => ({ value, label: t.tables[value] })),
@@ -79,16 +80,21 @@ export function OrdersPanel({ market, onCancelAll }: OrdersPanelProps) {
     >
       {own === null ? (
         <LoggedOut />
-      ) : table === 'balances' ? (
-        <BalancesTable />
-      ) : table === 'automatic' ? (
-        <AutomaticTable symbol={symbol} own={orders} />
-      ) : table === 'history' ? (
-        <HistoryTable key={symbol} symbol={symbol} own={orders} />
-      ) : table === 'fills' ? (
-        <FillsTable key={symbol} symbol={symbol} own={orders} />
       ) : (
-        <Open own={own} orders={open} />
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys reach and scroll it, also without rows
+        <div tabIndex={0} role="group" className={styles.content} aria-label={t.panels.orders}>
+          {table === 'balances' ? (
+            <BalancesTable />
+          ) : table === 'automatic' ? (
+            <AutomaticTable symbol={symbol} own={orders} />
+          ) : table === 'history' ? (
+            <HistoryTable key={symbol} symbol={symbol} own={orders} />
+          ) : table === 'fills' ? (
+            <FillsTable key={symbol} symbol={symbol} own={orders} />
+          ) : (
+            <Open own={own} orders={open} />
+          )}
+        </div>
       )}
     </PanelFrame>
   );
