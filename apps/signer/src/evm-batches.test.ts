@@ -38,6 +38,7 @@ const limits: EvmLimits = {
     [otherToken]: { one: 100n, day: 250n, coin: 'USDC', decimals: 6 },
   },
   maxFee: 10n ** 14n,
+  maxDataFee: 0n,
   maxGas: 1_000n,
   budgets: { fee: { day: 10n ** 15n, address: 10n ** 15n }, gas: { day: 4_000n, address: 2_000n } },
   cold: null,
@@ -280,4 +281,14 @@ describe('the contract’s allowance', () => {
     open({ disperse: null });
     expect(await answerTo(allowance(1n))).toBe('the allowance is not for the contract that pays batches');
   });
+});
+
+test('the data of each payment of a batch counts as a fee', async () => {
+  memory.close();
+  const maxDataFee = 2n * 10n ** 14n;
+  open({ maxFee: 3n * 10n ** 14n, maxDataFee });
+  // Gas costs one tenth of a day's fees, and the data of a payment two.
+  expect(await answerTo(request(of(1, 2, 3)))).toBe('signed');
+  expect(await answerTo(request(of(4, 5), { nonce: 8 }))).toBe('above the daily fee budget');
+  expect(await answerTo(request(of(4), { nonce: 8 }))).toBe('signed');
 });

@@ -37,8 +37,10 @@ export interface EvmLimits {
   readonly disperse: string | null;
   /** By lower-case token contract, or `native`. Other assets are never signed. */
   readonly amounts: Readonly<Record<string, TokenLimit>>;
-  /** Maximum total gas cost of a transaction. */
+  /** Maximum total cost of a transaction. */
   readonly maxFee: bigint;
+  /** What each payment's data counts as beside its gas, on networks that charge for it: no field of the bytes bounds that charge. */
+  readonly maxDataFee: bigint;
   /** Maximum gas payment to a deposit address for a sweep. */
   readonly maxGas: bigint;
   readonly budgets: Budgets;
@@ -73,9 +75,10 @@ export function decideEvm(
   const { nonce, chainId, gas = 0n, maxFeePerGas = 0n } = transaction;
   if (chainId !== rules.chainId) throw new SigningRefused(`the transaction is for chain ${chainId}`);
   if (nonce === undefined) throw new SigningRefused('the transaction has no nonce');
-  const fee = gas * maxFeePerGas;
-  // Each withdrawal alone could cost as much.
-  if (fee > rules.maxFee * BigInt(paid.length)) throw new SigningRefused('the fee is above the limit');
+  // Each withdrawal of a batch alone could cost as much.
+  const count = BigInt(paid.length);
+  const fee = gas * maxFeePerGas + rules.maxDataFee * count;
+  if (fee > rules.maxFee * count) throw new SigningRefused('the fee is above the limit');
   const { payment } = first;
   const signed: EvmRecord = {
     chain: rules.chain,

@@ -34,11 +34,17 @@ test('signs for further EVM networks, each within its own limits', () => {
   const bsc = {
     amounts: { native: { one: '1', day: '2' }, [token]: { one: '3', day: '4', coin: 'USDT', decimals: 18 } },
     feeMax: '10',
+    dataFeeMax: '5',
     gasMax: '20',
     gasDay: '30',
     disperse: `0x${'cd'.repeat(20)}`,
   };
-  const linea = { ...bsc, disperse: undefined, amounts: { native: { one: '1', day: '2', coin: 'ETH' } } };
+  const linea = {
+    ...bsc,
+    disperse: undefined,
+    dataFeeMax: undefined,
+    amounts: { native: { one: '1', day: '2', coin: 'ETH' } },
+  };
   const { evm } = readSettings({ ...needed, SIGNER_EVM: JSON.stringify({ BSC: bsc, EVM59144: linea }) });
   expect(evm).toMatchObject([
     {
@@ -48,9 +54,10 @@ test('signs for further EVM networks, each within its own limits', () => {
       own: { coin: 'BNB', decimals: 18 },
       amounts: { native: { one: 1n, day: 2n }, [token.toLowerCase()]: { coin: 'USDT', decimals: 18 } },
       maxFee: 10n,
+      maxDataFee: 5n,
       budgets: { fee: { day: 3_000n, address: 50n }, gas: { day: 30n, address: 100n } },
     },
-    { chain: 'EVM59144', chainId: 59_144, own: { coin: 'ETH', decimals: 18 }, disperse: null },
+    { chain: 'EVM59144', chainId: 59_144, own: { coin: 'ETH', decimals: 18 }, maxDataFee: 0n, disperse: null },
   ]);
 });
 
@@ -76,6 +83,11 @@ test.each([
     'a further network that is another’s test network',
     evmOf({ BASE: { ...network, chainId: 10 }, EVM10: network }),
     'BASE and EVM10 have the same chain id 10',
+  ],
+  [
+    'data that leaves no fee for gas',
+    evmOf({ BASE: { ...network, dataFeeMax: '1' } }),
+    'dataFeeMax of BASE must be below',
   ],
   ['Ethereum in two places', evmOf({ ETH: network }), 'Ethereum is set by SIGNER_CHAIN_ID'],
   ['a budget that is mistyped', { SIGNER_FEE_DAYS: '1' }, 'SIGNER_FEE_DAYS: no such setting'],

@@ -76,6 +76,7 @@ const evmNetwork = z.strictObject({
     z.strictObject({ ...limit.shape, coin: z.string().optional(), decimals: z.int().min(0).max(36).optional() }),
   ),
   feeMax: amount,
+  dataFeeMax: amount.default(0n),
   gasMax: amount,
   ...feeBudget,
   gasDay: amount.optional(),
@@ -221,15 +222,24 @@ function ethereumOf(data: Environment): EvmLimits[] {
   };
   const own = { coin: 'ETH', decimals: evmOwnDecimals };
   const { SIGNER_COLD: cold = null, SIGNER_DISPERSE: disperse = null } = data;
-  return [{ chain: 'ETH', chainId, own, amounts, maxFee, maxGas, budgets, cold, disperse }];
+  return [{ chain: 'ETH', chainId, own, amounts, maxFee, maxDataFee: 0n, maxGas, budgets, cold, disperse }];
 }
 
 /** Default budgets are those of Tron: a few hundred payments a day at the maximum fee. */
 function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): EvmLimits {
   if (!given || !isEvmChain(chain)) throw new Error(`SIGNER_EVM: ${chain} is not a network`);
-  const { feeMax: maxFee, gasMax: maxGas, cold = null, disperse = null, chainId = mainChainId(chain) } = given;
+  const {
+    feeMax: maxFee,
+    dataFeeMax: maxDataFee,
+    gasMax: maxGas,
+    cold = null,
+    disperse = null,
+    chainId = mainChainId(chain),
+  } = given;
   if (isOwnEvmChain(chain) && chainId !== mainChainId(chain))
     throw new Error(`SIGNER_EVM: ${chain} is the network of that chain id, and no other: remove chainId`);
+  if (maxDataFee > 0n && maxDataFee >= maxFee)
+    throw new Error(`SIGNER_EVM: dataFeeMax of ${chain} must be below its feeMax, which counts both`);
   const amounts = Object.entries(given.amounts).map(([token, { one, day, ...units }]) => {
     const own = token === 'native';
     const { coin = own ? knownEvmNetwork(chain)?.own : undefined, decimals = own ? evmOwnDecimals : undefined } = units;
@@ -245,6 +255,7 @@ function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): E
     own: { coin: coin ?? '', decimals },
     amounts: Object.fromEntries(amounts),
     maxFee,
+    maxDataFee,
     maxGas,
     budgets: budgetsOf(given),
     cold,

@@ -29,6 +29,7 @@ const limits: EvmLimits = {
     [token.toLowerCase()]: { one: 100n, day: 250n, ...usdt },
   },
   maxFee: 10n ** 16n,
+  maxDataFee: 0n,
   maxGas: 1_000n,
   budgets: { fee: { day: 10n ** 16n, address: 10n ** 15n }, gas: { day: 4_000n, address: 2_000n } },
   cold: '0x000000000000000000000000000000000000c01d',
@@ -49,9 +50,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function open(): void {
+function open(changes: Partial<EvmLimits> = {}): void {
   memory = new SigningLog(join(folder, 'signed.jsonl'));
-  signer = createEvmSigner({ keys, macKey, memory, limits, now: () => now });
+  signer = createEvmSigner({ keys, macKey, memory, limits: { ...limits, ...changes }, now: () => now });
 }
 
 interface Changes {
@@ -262,6 +263,24 @@ test('fees have address and daily budgets, of which a replacement uses only the 
   // Withdrawals have a separate budget: sweeps cannot delay customers.
   expect(await answerTo(withdrawal(1, 1n, { fee: 100n * tenth }))).toBe('signed');
   expect(await answerTo(withdrawal(2, 1n))).toBe('above the daily fee budget');
+});
+
+test('data that a network charges for counts as a fee, however little is offered for gas', async () => {
+  memory.close();
+  const maxDataFee = 10n ** 15n;
+  open({ maxDataFee });
+  const cheap = { fee: 1n };
+  for (let reference = 1; reference <= 9; reference += 1) await signer.sign(withdrawal(reference, 1n, cheap));
+  // A replacement is charged in the other one's place.
+  expect(await answerTo(withdrawal(9, 1n, { fee: 2n }))).toBe('signed');
+  memory.close();
+  open({ maxDataFee });
+  // Nine charges of ten are used: the tenth has no room for its gas.
+  expect(await answerTo(withdrawal(10, 1n, cheap))).toBe('above the daily fee budget');
+  const most = { gas: 100_000n, fee: 9n * 10n ** 10n };
+  now += 86_400_001;
+  expect(await answerTo(withdrawal(11, 1n, { ...most, gas: 100_001n }))).toBe('the fee is above the limit');
+  expect(await answerTo(withdrawal(11, 1n, most))).toBe('signed');
 });
 
 describe('a withdrawal without proof', () => {
