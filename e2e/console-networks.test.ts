@@ -1,3 +1,4 @@
+import { chainNames } from '@fft/chains';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -43,8 +44,8 @@ test.each(journeyLanguages('zh'))(
     const customer = await registerByApi(exchange.url, `paused-${lang}@example.com`);
     const screen = await openConsole({ browser, url: consoleUrlOf(exchange), lang: 'en' }, treasurer, '/treasury');
     await screen.getByRole('tab', { name: consoleWords('en').treasury.tabs.networks, exact: true }).click();
-    await change(screen, 'pause', `USDT · ETH`, t.directions.deposits);
-    await change(screen, 'pause', `${t.all} · ETH`, t.directions.withdrawals);
+    await change(screen, 'pause', `USDT · ${chainNames.ETH.en}`, t.directions.deposits);
+    await change(screen, 'pause', `${t.all} · ${chainNames.ETH.en}`, t.directions.withdrawals);
 
     const deposit = await openAs(
       { browser, url: exchange.url, lang },
@@ -66,8 +67,8 @@ test.each(journeyLanguages('zh'))(
     );
     await withdraw.getByText(words(lang).withdrawPause.text).waitFor();
 
-    await change(screen, 'resume', `USDT · ETH`, t.directions.deposits);
-    await change(screen, 'resume', `${t.all} · ETH`, t.directions.withdrawals);
+    await change(screen, 'resume', `USDT · ${chainNames.ETH.en}`, t.directions.deposits);
+    await change(screen, 'resume', `${t.all} · ${chainNames.ETH.en}`, t.directions.withdrawals);
     await deposit.goto(`${exchange.url}/#/pages/deposit/charge?coin=USDT&chain=ETH`);
     await deposit.reload();
     await deposit.getByTestId('deposit-address').waitFor();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { chainNames } from '@fft/chains';
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -61,7 +62,7 @@ test('a withdrawal over the limit is sent once two operators approve; a smaller 
   // Neither the key nor the button approves: each opens what must be checked.
   await first.keyboard.press('a');
   const asked = first.getByRole('dialog', { name: money.approveTitle });
-  for (const fact of ['Anna Novak', money.identities.passed, money.noWithdrawals, money.newAddress, 'TRX'])
+  for (const fact of ['Anna Novak', money.identities.passed, money.noWithdrawals, money.newAddress, chainNames.TRX.en])
     await asked.getByText(fact, { exact: true }).first().waitFor();
   await asked.getByText(money.sources.faucet).first().waitFor();
   await first.keyboard.press('Escape');

@@ -91,6 +91,8 @@ export const dashboardCalls = {
           bankBreaks: z.number(),
         }),
         alarms: z.array(alarm),
+        /** The titles of all networks, known and described, by their codes. */
+        networks: z.record(z.string(), z.object({ zh: z.string(), en: z.string() })),
         /** Address of the demo's sandbox bank; null where it doesn't run. */
         sandboxBank: z.nullable(z.string()),
       }),

@@ -6,3 +6,5 @@ export { useCall, usePages } from './use-call.ts';
 export { useMay, useMe } from './rights.ts';
 export { session, useSession } from './session.ts';
 export { useRequestId } from './use-request-id.ts';
+export { useNetworkTitle } from './use-network-title.ts';
+export { NetworkTitle } from './NetworkTitle.tsx';

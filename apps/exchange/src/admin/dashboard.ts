@@ -2,6 +2,7 @@ import { consoleCalls, type DashboardSample } from '@fft/console-contract';
 import { sql, type Kysely } from 'kysely';
 import type { BankOperations } from '../banks/index.ts';
 import type { Tables } from '../database/tables.ts';
+import { chainTitles, type OwnNetworks } from '../markets/listing/networks.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
 import type { Review } from '../identity/index.ts';
 import type { WithdrawalReview } from '../funds/withdrawals/index.ts';
@@ -22,6 +23,8 @@ export interface DashboardOptions {
   readonly mode: 'demo' | 'production';
   /** Address of the demo's sandbox bank. */
   readonly sandboxBank: string | null;
+  /** The networks that settings describe. */
+  readonly tokens: OwnNetworks;
   readonly now: () => number;
 }
 
@@ -51,6 +54,7 @@ export function bindDashboard(bind: Bind, options: DashboardOptions): void {
       turnover,
       queues: { identity: identity.waiting, withdrawals: waiting.count, approvals: open, ...queued },
       alarms: list,
+      networks: chainTitles(options.tokens),
       sandboxBank: options.sandboxBank,
     };
   });

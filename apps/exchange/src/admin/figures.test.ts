@@ -68,6 +68,7 @@ test('a submission that waits too long raises an alarm in the console, by mail a
     queues: { identity: 1, withdrawals: 0, approvals: 0, bankEntries: 0, bankPayments: 0, bankBreaks: 0 },
     alarms: [{ kind: 'identityQueue', until: null, detail: '25 h' }],
   });
+  expect(seen.networks).toMatchObject({ ETH: { zh: '以太坊 (ERC20)', en: 'Ethereum (ERC20)' } });
   expect(seen.now?.customers).toBeGreaterThanOrEqual(2);
   expect(seen.samples.at(-1)).toEqual(seen.now);
 

@@ -183,7 +183,7 @@ async function bindCalls(
   const { review } = identity;
   const { mode } = settings;
   const facts = { db, review, withdrawals: funds.review, approvals, alarms, banks: needs.banks, turnover, mode, now };
-  bindDashboard(bind, { ...facts, sandboxBank: sandboxBankOf(settings) });
+  bindDashboard(bind, { ...facts, tokens: directory.tokens, sandboxBank: sandboxBankOf(settings) });
   return jobs;
 }
 

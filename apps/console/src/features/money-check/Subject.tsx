@@ -1,5 +1,6 @@
 import type { MoneyFacts } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { useNetworkTitle } from '../../api/index.ts';
 import { type ReactNode, useState } from 'react';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { moneyTexts } from '../../i18n/money.ts';
@@ -11,6 +12,7 @@ const dayMs = 86_400_000;
 /** The customer whose money is decided on: who they are, since when, their history, and where the money came from. */
 export function useSubject(subject: MoneyFacts): readonly (readonly [name: string, value: ReactNode])[] {
   const t = useTexts(moneyTexts);
+  const titleOf = useNetworkTitle();
   const [now] = useState(() => Date.now());
   const { customer, name, email, nickname, created, identity, locked, withdrawals, deposits } = subject;
   const days = Math.max(0, Math.floor((now - created) / dayMs));
@@ -43,7 +45,7 @@ export function useSubject(subject: MoneyFacts): readonly (readonly [name: strin
           {deposits.latest.map(({ coin, amount, time, source, chain, reference }) => (
             <li key={`${source} ${reference} ${time}`}>
               {formatTrimmed(amount)} {coin} · {t.sources[source]}
-              {chain === null ? '' : ` (${chain})`} · {formatMinute(time)}
+              {chain === null ? '' : ` (${titleOf(chain)})`} · {formatMinute(time)}
               <span className={styles.reference}>{reference}</span>
             </li>
           ))}

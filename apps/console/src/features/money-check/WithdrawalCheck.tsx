@@ -1,7 +1,7 @@
 import { consoleCalls, type WithdrawalFacts } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
-import { useCall } from '../../api/index.ts';
+import { useCall, NetworkTitle } from '../../api/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
@@ -26,7 +26,7 @@ export function WithdrawalFactsList({ facts }: { readonly facts: WithdrawalFacts
     ...subject,
     [t.risk, <Risks key="risks" risks={risks} />],
     [words.device, <Device key="device" risks={risks} />],
-    [t.chain, chain === 'BANK' ? t.bank : chain],
+    [t.chain, <NetworkTitle key="chain" of={chain} />],
     [
       t.address,
       <span key="address">

@@ -1,7 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
+import { useAct, useNetworkTitle } from '../../api/index.ts';
 import { Callout, Dialog, Field, Select, useFields } from '../../ui/index.ts';
 import { tokenTexts } from '../../i18n/tokens.ts';
 
@@ -14,6 +14,7 @@ export function CheckToken({
   readonly onClose: () => void;
 }) {
   const t = useTexts(tokenTexts);
+  const titleOf = useNetworkTitle();
   const [chosen, setChosen] = useState<string | null>(null);
   const check = useAct(consoleCalls.tokens.check, { successMessage: t.asked, onDone: onClose });
   const { values, field } = useFields({ contract: '' }, check.fields);
@@ -33,7 +34,7 @@ export function CheckToken({
         label={t.network}
         value={chain}
         onChange={setChosen}
-        options={networks.map((value) => ({ value, label: value }))}
+        options={networks.map((value) => ({ value, label: titleOf(value) }))}
       />
       <Field label={t.contract} {...field('contract')} maxLength={42} autoCapitalize="none" spellCheck={false} />
     </Dialog>

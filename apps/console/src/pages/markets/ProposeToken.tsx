@@ -1,6 +1,6 @@
 import { consoleCalls, type TokenCheck } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { useAct, useRequestId } from '../../api/index.ts';
+import { useAct, useRequestId, NetworkTitle } from '../../api/index.ts';
 import { Callout, DetailList, Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
 import { tokenTexts } from '../../i18n/tokens.ts';
 import { Findings } from './Findings.tsx';
@@ -33,7 +33,7 @@ export function ProposeToken({ check, onClose }: { readonly check: TokenCheck; r
       <Callout tone="warn">{t.proposeText}</Callout>
       <DetailList
         items={[
-          [t.network, chain],
+          [t.network, <NetworkTitle key="network" of={chain} withCode />],
           [t.contract, contract],
           [t.symbol, answer?.symbol || t.unnamed],
           [t.name, answer?.name || t.unnamed],

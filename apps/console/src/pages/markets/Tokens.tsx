@@ -1,7 +1,7 @@
 import { consoleCalls, isTokenRefused, type TokenCheck } from '@fft/console-contract';
 import { formatTimestamp, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listFromQuery, useCall, useMay } from '../../api/index.ts';
+import { listFromQuery, useCall, useMay, NetworkTitle } from '../../api/index.ts';
 import { Button, DataTable, Tag } from '../../ui/index.ts';
 import { tokenTexts } from '../../i18n/tokens.ts';
 import { CheckToken } from './CheckToken.tsx';
@@ -27,7 +27,7 @@ export function Tokens({ checking, onClose }: { readonly checking: boolean; read
         empty={t.none}
         columns={[
           { key: 'coin', label: t.coin, render: ({ coin }) => <strong>{coin}</strong> },
-          { key: 'chain', label: t.network, render: ({ chain }) => chain },
+          { key: 'chain', label: t.network, render: ({ chain }) => <NetworkTitle of={chain} /> },
           { key: 'contract', label: t.contract, render: ({ contract }) => <Contract of={contract} />, spare: true },
           { key: 'fee', label: t.fee, render: ({ fee }) => fee, end: true, spare: true },
           { key: 'operators', label: t.by, render: ({ operators }) => operators, spare: true },
@@ -47,7 +47,7 @@ export function Tokens({ checking, onClose }: { readonly checking: boolean; read
         empty={t.noChecks}
         columns={[
           { key: 'symbol', label: t.symbol, render: ({ answer }) => <strong>{answer?.symbol || t.unnamed}</strong> },
-          { key: 'chain', label: t.network, render: ({ chain }) => chain },
+          { key: 'chain', label: t.network, render: ({ chain }) => <NetworkTitle of={chain} /> },
           { key: 'contract', label: t.contract, render: ({ contract }) => <Contract of={contract} />, spare: true },
           {
             key: 'decimals',

@@ -1,6 +1,6 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { listFromQuery, useCall } from '../../api/index.ts';
+import { listFromQuery, useCall, NetworkTitle } from '../../api/index.ts';
 import { DataTable, Tag } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
@@ -21,7 +21,10 @@ export function Chains() {
           label: t.coin,
           render: ({ coin, chain }) => (
             <>
-              <strong>{coin}</strong> <Tag>{chain}</Tag>
+              <strong>{coin}</strong>{' '}
+              <Tag>
+                <NetworkTitle of={chain} />
+              </Tag>
             </>
           ),
         },

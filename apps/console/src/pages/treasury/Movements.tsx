@@ -1,6 +1,6 @@
 import { consoleCalls, type Movement } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
-import { usePages } from '../../api/index.ts';
+import { usePages, NetworkTitle } from '../../api/index.ts';
 import { DataTable, Tag, type Tone, TransactionLink, Who } from '../../ui/index.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
@@ -51,6 +51,7 @@ export function Movements({ kind, open }: MovementsProps) {
       columns={[
         { key: 'kind', label: t.kind, render: ({ kind: one }) => t.movementKinds[one] },
         { key: 'amount', label: t.amount, render: ({ amount, coin }) => `${formatTrimmed(amount)} ${coin}`, end: true },
+        { key: 'chain', label: t.chain, render: ({ chain }) => <NetworkTitle of={chain} />, spare: true },
         {
           key: 'customer',
           label: t.customer,

@@ -1,7 +1,7 @@
 import { consoleCalls, pauseDirections, type PausableNetwork } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listFromQuery, useAct, useCall, useMay } from '../../api/index.ts';
+import { listFromQuery, useAct, useCall, useMay, useNetworkTitle, NetworkTitle } from '../../api/index.ts';
 import { Button, Callout, DataTable, Dialog, Tag } from '../../ui/index.ts';
 import { networkTexts } from '../../i18n/networks.ts';
 import styles from './Treasury.module.css';
@@ -16,6 +16,7 @@ interface Chosen {
 export function Networks() {
   const t = useTexts(networkTexts);
   const may = useMay();
+  const nameOf = useNames();
   const query = useCall(consoleCalls.networks.list, {}, { refetchIntervalMs: 5_000 });
   const all = query.data?.networks ?? [];
   /** True for a coin whose whole network is paused. */
@@ -31,7 +32,12 @@ export function Networks() {
         keyOf={({ chain, coin }) => `${chain} ${coin ?? ''}`}
         empty={t.none}
         columns={[
-          { key: 'network', label: t.network, render: ({ chain }) => <Tag>{chain}</Tag>, tight: true },
+          {
+            key: 'network',
+            label: t.network,
+            render: ({ chain }) => <NetworkTitle of={chain} withCode />,
+            tight: true,
+          },
           {
             key: 'coin',
             label: t.coin,
@@ -47,10 +53,7 @@ export function Networks() {
                 {may('networks.pause') && (
                   <Button
                     variant="secondary"
-                    aria-label={(network[direction] ? t.resumeOf : t.pauseOf)(
-                      t.directions[direction],
-                      nameOf(network, t.all),
-                    )}
+                    aria-label={(network[direction] ? t.resumeOf : t.pauseOf)(t.directions[direction], nameOf(network))}
                     onClick={() => setChosen({ network, direction })}
                   >
                     {network[direction] ? t.resume : t.pause}
@@ -72,14 +75,19 @@ function State({ paused, withNetwork }: { readonly paused: boolean; readonly wit
   return withNetwork ? <Tag tone="warn">{t.withNetwork}</Tag> : <Tag tone="good">{t.open}</Tag>;
 }
 
-const nameOf = ({ chain, coin }: PausableNetwork, all: string): string => `${coin ?? all} · ${chain}`;
+/** Names what can be paused. */
+function useNames(): (network: PausableNetwork) => string {
+  const { all } = useTexts(networkTexts);
+  const titleOf = useNetworkTitle();
+  return ({ chain, coin }) => `${coin ?? all} · ${titleOf(chain)}`;
+}
 
 function Confirm({ network, direction, onClose }: Chosen & { readonly onClose: () => void }) {
   const t = useTexts(networkTexts);
   const isPaused = network[direction];
   const successMessage = isPaused ? t.wasResumed : t.wasPaused;
   const change = useAct(consoleCalls.networks.pause, { successMessage, onDone: onClose });
-  const what = nameOf(network, t.all);
+  const what = useNames()(network);
   const { chain, coin } = network;
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { consoleCalls, type PaymentAct, type PaymentFacts } from '@fft/console-contract';
 import { formatTimestamp, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct, useCall, useMay } from '../../api/index.ts';
+import { NetworkTitle, useAct, useCall, useMay } from '../../api/index.ts';
 import { Button, Callout, DetailList, Dialog, Loaded, Panel, Tag, TransactionLink } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { paymentTexts } from '../../i18n/payments.ts';
@@ -53,7 +53,7 @@ function Facts({ payment }: { readonly payment: PaymentFacts }) {
           [words.kind, words.movementKinds[kind]],
           [words.amount, `${formatTrimmed(amount)} ${coin}`],
           withdrawal === null ? null : [t.withdrawal, withdrawal],
-          [t.chain, chain],
+          [t.chain, <NetworkTitle key="chain" of={chain} />],
           [
             t.recipient,
             <span key="recipient" className={styles.address}>

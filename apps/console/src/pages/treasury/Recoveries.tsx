@@ -1,7 +1,15 @@
 import { consoleCalls, type Recovery, type RecoveryArrival } from '@fft/console-contract';
 import { formatTimestamp, Link, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listFromQuery, useAct, useCall, useMay, useRequestId } from '../../api/index.ts';
+import {
+  listFromQuery,
+  useAct,
+  useCall,
+  useMay,
+  useRequestId,
+  useNetworkTitle,
+  NetworkTitle,
+} from '../../api/index.ts';
 import {
   Button,
   Callout,
@@ -44,7 +52,13 @@ export function Recoveries() {
         keyOf={({ id }) => id}
         empty={t.none}
         columns={[
-          { key: 'network', label: t.network, render: ({ chain }) => chain, lead: true, tight: true },
+          {
+            key: 'network',
+            label: t.network,
+            render: ({ chain }) => <NetworkTitle of={chain} />,
+            lead: true,
+            tight: true,
+          },
           {
             key: 'txid',
             label: t.txid,
@@ -134,6 +148,7 @@ interface FindProps {
 /** Names a transaction, which custody reads. */
 function Find({ networks, onClose }: FindProps) {
   const t = useTexts(recoveryTexts);
+  const titleOf = useNetworkTitle();
   const [chosen, setChosen] = useState<string | null>(null);
   const find = useAct(consoleCalls.recoveries.find, { successMessage: t.asked, onDone: onClose });
   const { values, field } = useFields({ txid: '' }, find.fields);
@@ -149,7 +164,7 @@ function Find({ networks, onClose }: FindProps) {
         label={t.network}
         value={chain}
         onChange={setChosen}
-        options={networks.map((value) => ({ value, label: value }))}
+        options={networks.map((value) => ({ value, label: titleOf(value) }))}
       />
       <Field label={t.txid} {...field('txid')} maxLength={66} autoCapitalize="none" spellCheck={false} />
     </Dialog>
@@ -179,7 +194,7 @@ function Propose({ recovery: { id, chain, txid, explorerUrl, answer }, onClose }
       <Callout tone="warn">{t.proposeText}</Callout>
       <DetailList
         items={[
-          [t.network, chain],
+          [t.network, <NetworkTitle key="network" of={chain} />],
           [
             t.txid,
             <span key="txid" className={styles.address}>

@@ -1,7 +1,7 @@
 import { consoleCalls, type ReserveWallet } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listFromQuery, useAct, useCall, useMay } from '../../api/index.ts';
+import { listFromQuery, useAct, useCall, useMay, useNetworkTitle, NetworkTitle } from '../../api/index.ts';
 import { Button, Callout, DataTable, Dialog, Tag, TextArea, useFields } from '../../ui/index.ts';
 import { reserveTexts } from '../../i18n/reserves.ts';
 import styles from './Treasury.module.css';
@@ -28,7 +28,10 @@ export function ReserveSignatures() {
             label: t.wallet,
             render: ({ chain, place }) => (
               <>
-                <strong>{t.places[place]}</strong> <Tag>{chain}</Tag>
+                <strong>{t.places[place]}</strong>{' '}
+                <Tag>
+                  <NetworkTitle of={chain} />
+                </Tag>
               </>
             ),
             lead: true,
@@ -69,13 +72,14 @@ interface SignProps {
 /** Shows the text to sign, and takes the signature. */
 function Sign({ wallet: { chain, text }, day, onClose }: SignProps) {
   const t = useTexts(reserveTexts);
+  const titleOf = useNetworkTitle();
   // The text that was shown is the one that was signed, although a new day may have come since.
   const [shown] = useState({ day, text: text ?? '' });
   const sign = useAct(consoleCalls.reserves.sign, { successMessage: t.published, onDone: onClose });
   const { values, field } = useFields({ signature: '' }, sign.fields);
   return (
     <Dialog
-      title={t.signTitle(chain)}
+      title={t.signTitle(titleOf(chain))}
       onClose={onClose}
       confirm={{
         label: t.sign,

@@ -1,7 +1,7 @@
 import { consoleCalls, withdrawalStates, type ReviewedWithdrawal } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { usePages } from '../../api/index.ts';
+import { usePages, NetworkTitle } from '../../api/index.ts';
 import { Risks } from '../../features/money-check/index.ts';
 import { Chips, type Column, DataTable, Split, Tag, Toolbar, Who } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
@@ -31,7 +31,11 @@ export function WithdrawalsPage() {
     {
       key: 'chain',
       label: t.chain,
-      render: ({ chain }) => <Tag>{chain === 'BANK' ? t.bank : chain}</Tag>,
+      render: ({ chain }) => (
+        <Tag>
+          <NetworkTitle of={chain} />
+        </Tag>
+      ),
       spare: true,
     },
     { key: 'risk', label: t.risk, render: ({ risks }) => <Risks risks={risks} />, spare: 'below' },

@@ -135,6 +135,12 @@ test('customers read its title, depth and time, and their address there', async 
   expect(uri).toContain(`@${chainId}`);
 });
 
+test('the console names it, and the known networks in both languages', async () => {
+  const { networks } = await fft.by.treasury.call(consoleCalls.dashboard.read, { hours: 1 });
+  expect(networks[chain]).toEqual({ zh: 'Linea', en: 'Linea' });
+  expect(networks['ETH']).toEqual({ zh: '以太坊 (ERC20)', en: 'Ethereum (ERC20)' });
+});
+
 test('a deposit is credited once both nodes have it, and links to its explorer', async () => {
   const { address } = await anna.call(calls.deposits.address, { coin: 'USDT', chain });
   second.isAway = true;

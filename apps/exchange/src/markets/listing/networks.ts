@@ -35,6 +35,12 @@ export function chainName(own: OwnNetworks, chain: string, lang: Lang): string {
   return found ? found[1][lang] : (ownNetwork(own, chain)?.title ?? chain);
 }
 
+/** The names of all networks by their codes, in both languages. */
+export function chainTitles({ networks: own }: OwnNetworks): Readonly<Record<string, Readonly<Record<Lang, string>>>> {
+  const described = own.map(({ chain, title }) => [chain, { zh: title, en: title }] as const);
+  return { ...Object.fromEntries(described), ...chainNames };
+}
+
 /** Typical seconds between two blocks. */
 const blockSeconds: Readonly<Record<ListedChain, number>> = {
   BTC: 600,
