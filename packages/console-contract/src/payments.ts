@@ -39,6 +39,10 @@ const paymentFacts = z.object({
   amount: field.decimal(),
   recipient: z.string(),
   nonce: z.nullable(z.number()),
+  /** How many other withdrawals the same transaction pays. */
+  others: z.number(),
+  /** What the chain charged, in its own coin: of a transaction that pays several, this payment's part. Null until it is final. */
+  cost: z.nullable(z.object({ amount: field.decimal(), coin: z.string() })),
   state: z.enum(['reserved', 'signed', 'done', 'failed']),
   /** What people must find out: it landed, but its token reports no payment. */
   trouble: z.nullable(z.enum(['doubtful'])),

@@ -74,6 +74,8 @@ test('a payment shows its transactions and what was asked of it; each request is
     withdrawal: id,
     amount: '97.000000',
     trouble: null,
+    others: 0,
+    cost: null,
     attempts: [{ txid, fee: '1000000000' }],
     requests: [{ act: 'bump', operator: first.name, answer: null }],
     proposer: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { TokenList } from '../ledger/listings/token-list.ts';
-import { readChainDeposits, readChainPayments } from './movements.ts';
+import { readChainDeposits, readChainPayment, readChainPayments } from './movements.ts';
 
 test('a payment names the customer whose withdrawal it is; a sweep names none', async () => {
   const database = await createTestDatabase();
@@ -27,6 +27,34 @@ test('a payment names the customer whose withdrawal it is; a sweep names none', 
     ['sweep', null, '1.000000'],
     ['withdrawal', rows[0]?.id, '1.000000'],
   ]);
+  await database.close();
+});
+
+test('a payment of a batch shows the one transaction, how many it pays, and its part of the cost', async () => {
+  const database = await createTestDatabase();
+  const { pool, db } = database;
+  await pool.query(
+    `insert into chain_payments (chain, coin, purpose, reference, branch, key_index, recipient, amount, state, nonce, cost, time, updated)
+     values ('POLYGON', 'USDT', 'batch', 1, 1, 0, '0xa', '0', 'done', 7, null, 1, 1)`,
+  );
+  await pool.query(
+    `insert into chain_payments (chain, coin, purpose, reference, branch, key_index, recipient, amount, state, batch, cost, time, updated)
+     select 'POLYGON', 'USDT', 'withdrawal', number, 1, 0, '0xa', '1000000', 'done', id, '2000000000000000', 1, 1
+     from chain_payments, generate_series(1, 3) as number`,
+  );
+  await pool.query(
+    `insert into chain_attempts (payment, txid, raw, fee_per_gas, tip_per_gas, time) select id, '0xabc', '', '1', '1', 1 from chain_payments where purpose = 'batch'`,
+  );
+  const { rows } = await pool.query<{ id: number }>(`select id from chain_payments where reference = 2`);
+  const explorerLinks = { find: async () => null, read: async () => () => null };
+  const found = await readChainPayment(db, { tokens: new TokenList(), explorerLinks }, Number(rows[0]?.id));
+  expect(found).toMatchObject({
+    withdrawal: 2,
+    nonce: 7,
+    others: 2,
+    cost: { amount: '0.002000000000000000', coin: 'POL' },
+    attempts: [{ txid: '0xabc' }],
+  });
   await database.close();
 });
 

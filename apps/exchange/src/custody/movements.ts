@@ -1,3 +1,4 @@
+import { evmOwnDecimals, isUtxoChain } from '@fft/chains';
 import type { PaymentFacts } from '@fft/console-contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
@@ -8,7 +9,7 @@ import type { TokenList } from '../ledger/listings/token-list.ts';
 import { trxDecimals } from './tron/trx.ts';
 import type { ExplorerSettings } from '../config/explorer-settings.ts';
 import { type ExplorerLinks, explorerUrl } from '../markets/listing/explorers.ts';
-import { findNetwork } from '../markets/listing/networks.ts';
+import { findNetwork, ownCoinOf } from '../markets/listing/networks.ts';
 import { carrierOf } from './payments.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
@@ -105,10 +106,23 @@ export async function readChainPayment(
 ): Promise<Omit<PaymentFacts, 'proposer'> | null> {
   const row = await db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.purpose === 'batch') return null;
+  const carrier = carrierOf(row);
+  // The nonce is the batch's; the withdrawals that it pays are one after the other.
+  const { nonce } = await db
+    .selectFrom('chain_payments')
+    .select('nonce')
+    .where('id', '=', carrier)
+    .executeTakeFirstOrThrow();
+  const { others } = await db
+    .selectFrom('chain_payments')
+    .select(({ fn }) => fn.countAll<number>().as('others'))
+    .where('batch', '=', carrier)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
   const attempts = await db
     .selectFrom('chain_attempts')
     .select(['txid', 'fee', 'fee_per_gas', 'time'])
-    .where('payment', '=', carrierOf(row))
+    .where('payment', '=', carrier)
     .orderBy('time')
     .orderBy('txid')
     .execute();
@@ -120,7 +134,8 @@ export async function readChainPayment(
     .limit(20)
     .execute();
   const linkTo = await explorerLinks.read();
-  const { purpose: kind, reference, chain, coin, amount, recipient, nonce, state, trouble } = row;
+  const { purpose: kind, reference, chain, coin, amount, recipient, state, trouble, cost } = row;
+  const own = ownCoinOf(tokens, chain);
   return {
     id,
     kind,
@@ -130,6 +145,8 @@ export async function readChainPayment(
     amount: formatDecimal(BigInt(amount), chainDecimalsOf(tokens, chain, coin)),
     recipient,
     nonce,
+    others,
+    cost: cost === null ? null : { amount: formatDecimal(BigInt(cost), ownDecimalsOf(chain)), coin: own },
     state,
     trouble,
     attempts: attempts.map(({ txid, fee, fee_per_gas, time }) => {
@@ -139,9 +156,14 @@ export async function readChainPayment(
   };
 }
 
+const utxoDecimals = 8;
 /** Of chains whose own coin need not be listed, where they differ from Ethereum's. */
 const ownDecimals: Readonly<Record<string, number>> = { TRX: trxDecimals, SOL: solDecimals };
 
+function ownDecimalsOf(chain: string): number {
+  return isUtxoChain(chain) ? utxoDecimals : (ownDecimals[chain] ?? evmOwnDecimals);
+}
+
 function chainDecimalsOf(tokens: TokenList, chain: string, coin: string): number {
-  return findNetwork(tokens, coin, chain)?.chainDecimals ?? ownDecimals[chain] ?? 18;
+  return findNetwork(tokens, coin, chain)?.chainDecimals ?? ownDecimalsOf(chain);
 }

@@ -1,7 +1,7 @@
 import { consoleCalls, type PaymentAct, type PaymentFacts } from '@fft/console-contract';
 import { formatTimestamp, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { NetworkTitle, useAct, useCall, useMay } from '../../api/index.ts';
+import { useAct, useCall, useMay, NetworkTitle } from '../../api/index.ts';
 import { Button, Callout, DetailList, Dialog, Loaded, Panel, Tag, TransactionLink } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { paymentTexts } from '../../i18n/payments.ts';
@@ -43,7 +43,8 @@ export function PaymentPanel({ id, onClose }: PaymentPanelProps) {
 function Facts({ payment }: { readonly payment: PaymentFacts }) {
   const t = useTexts(paymentTexts);
   const words = useTexts(treasuryTexts);
-  const { kind, amount, coin, withdrawal, chain, recipient, nonce, trouble, proposer, attempts, requests } = payment;
+  const { kind, amount, coin, withdrawal, chain, recipient, nonce, others, cost } = payment;
+  const { trouble, proposer, attempts, requests } = payment;
   return (
     <>
       {trouble !== null && <Callout tone="danger">{t.doubtful}</Callout>}
@@ -61,6 +62,8 @@ function Facts({ payment }: { readonly payment: PaymentFacts }) {
             </span>,
           ],
           nonce === null ? null : [t.nonce, nonce],
+          others === 0 ? null : [t.batch, t.batchOf(others)],
+          cost === null ? null : [others === 0 ? t.cost : t.costPart, `${formatTrimmed(cost.amount)} ${cost.coin}`],
         ]}
       />
       <h3 className={styles.heading}>{t.attempts}</h3>

@@ -41,6 +41,12 @@ export function chainTitles({ networks: own }: OwnNetworks): Readonly<Record<str
   return { ...Object.fromEntries(described), ...chainNames };
 }
 
+/** The coin that a chain charges for transactions. */
+export function ownCoinOf(own: OwnNetworks, chain: string): string {
+  const evm = isEvmChain(chain) ? (knownEvmNetwork(chain) ?? ownNetwork(own, chain)) : null;
+  return evm?.own ?? chain;
+}
+
 /** Typical seconds between two blocks. */
 const blockSeconds: Readonly<Record<ListedChain, number>> = {
   BTC: 600,
