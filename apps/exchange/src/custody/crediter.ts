@@ -76,16 +76,24 @@ export class Crediter {
     const deep = seen.filter((row) => height - row.height + 1 >= confirmations);
     // Only the tables show what was credited before: wait until they have caught up.
     if (deep.length === 0 || !(await haveTablesCaughtUp(this.#options))) return;
-    const [isAsBrought, isAgreed] = [check.begin(), witness.deposits()];
+    const [find, isAgreed, isDenied] = [check.find(), witness.deposits(), witness.denied()];
     const pauses = await readPauses(db);
     const creditIfDue = async (row: DepositRow): Promise<void> => {
       const isInside = row.block_hash === internal;
       // What came inside the books has left another customer already.
       if (!isInside && pauses.isPaused('deposits', row.chain, row.coin)) return;
-      if (!(await isAsBrought(row)) || !(await this.#isDue(row))) return;
+      const finding = await find(row);
+      if (finding === 'absent' && witness.hasSecond && (await isDenied(row))) return this.#forget(row);
+      if (finding !== 'same' || !(await this.#isDue(row))) return;
       if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
     };
     await forEachRow(deep, creditIfDue, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
+  }
+
+  /** Both nodes have its block without it: one of them invented it, or it was planted. Nothing waits for it any more. */
+  async #forget(row: DepositRow): Promise<void> {
+    const isForgotten = await this.#move(row, { state: row.reversals > 0 ? 'reversed' : 'orphaned' });
+    if (isForgotten) this.#options.log.error({ deposit: row.id, txid: row.txid }, 'deposit.deniedByBoth');
   }
 
   /** For a deposit that was reversed and came again: true if the ledger took back as much as is due. */

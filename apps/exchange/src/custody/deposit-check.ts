@@ -14,6 +14,9 @@ export interface DepositCheckOptions extends InternalDepositOptions {
 /** True if a deposit matches its block or its withdrawal; null if the chain has another block, or the withdrawal is not over. */
 export type MatchesChain = (row: DepositRow) => Promise<boolean | null>;
 
+/** What a block says of a deposit's row; null as of {@link MatchesChain}. */
+export type FindsOnChain = (row: DepositRow) => Promise<'same' | 'otherwise' | 'absent' | null>;
+
 /** Verifies deposits right before money moves for them, against their blocks or the withdrawals that made them: a row proves nothing. */
 export class DepositCheck {
   readonly #options: DepositCheckOptions;
@@ -26,13 +29,27 @@ export class DepositCheck {
 
   /** Starts a check of many deposits that reads each block once. */
   begin(): MatchesChain {
+    const find = this.find();
+    return async (row) => {
+      const finding = await find(row);
+      return finding === null ? null : finding === 'same';
+    };
+  }
+
+  /** Does the same, and tells a deposit that its block doesn't have from one that its block has otherwise. */
+  find(): FindsOnChain {
     const read = new Map<string, Promise<readonly Arrival[] | null>>();
     return async (row) => {
-      if (row.block_hash === internal) return this.#isOfWithdrawal(row);
+      if (row.block_hash === internal) {
+        const isSame = await this.#isOfWithdrawal(row);
+        return isSame === null ? null : isSame ? 'same' : 'otherwise';
+      }
       const arriving = read.get(row.block_hash) ?? this.#arrivalsIn(row.height, row.block_hash);
       read.set(row.block_hash, arriving);
       const arrivals = await arriving;
-      return arrivals && this.#isAmong(arrivals, row);
+      if (arrivals === null) return null;
+      if (this.#isAmong(arrivals, row)) return 'same';
+      return hasPlaceOf(arrivals, row) ? 'otherwise' : 'absent';
     };
   }
 
@@ -59,6 +76,11 @@ export class DepositCheck {
     const block = await this.#options.reader.block(height);
     return block?.hash === hash ? (await block.read()).arrivals : null;
   }
+}
+
+/** True if a block's arrivals include one at the deposit's place, whatever it brings. */
+export function hasPlaceOf(arrivals: readonly Arrival[], { txid, position }: DepositRow): boolean {
+  return arrivals.some((arrival) => arrival.txid === txid && arrival.position === position);
 }
 
 /** True if a block's arrivals include the deposit of this row, to an address derived from the customer's key. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ChainFacts } from './chain-facts.ts';
-import { isAmong } from './deposit-check.ts';
+import { hasPlaceOf, isAmong } from './deposit-check.ts';
 import type { DepositRow } from './deposits.ts';
 import type { Payer, PaymentProgress } from './payer.ts';
 import type { Arrival, ChainReader, BlockRef, ScanBlocks } from './chain-reader.ts';
@@ -68,16 +68,27 @@ export class Witness {
 
   /** Starts a check of many deposits that reads each block once. */
   deposits(): IsAgreed {
+    return this.#ofBlocks((arrivals, row) =>
+      isAmong(this.#options.facts, arrivals, row) ? null : 'does not have a deposit that the first node reported',
+    );
+  }
+
+  /** Starts a check of deposits that the first node reported once and denies now: true if the second node has the block, as deep, and not the deposit. */
+  denied(): IsAgreed {
+    return this.#ofBlocks((arrivals, row) =>
+      hasPlaceOf(arrivals, row) ? 'has a deposit that the first node does not report any more' : null,
+    );
+  }
+
+  /** Asks about deposits by what the second node has in their blocks, each of which is read once. */
+  #ofBlocks(doubtOf: (arrivals: readonly Arrival[], row: DepositRow) => string | null): IsAgreed {
     const read = new Map<string, Promise<readonly Arrival[] | string>>();
     return (row) =>
       this.ask({ deposit: row.id }, async ({ reader }) => {
         const arriving = read.get(row.block_hash) ?? this.#arrivalsIn(reader, row);
         read.set(row.block_hash, arriving);
         const arrivals = await arriving;
-        if (typeof arrivals === 'string') return arrivals;
-        return isAmong(this.#options.facts, arrivals, row)
-          ? null
-          : 'does not have a deposit that the first node reported';
+        return typeof arrivals === 'string' ? arrivals : doubtOf(arrivals, row);
       });
   }
 

@@ -63,6 +63,28 @@ describe('a deposit', () => {
     expect(at.custody.doubt).toBe(null);
   });
 
+  test('a deposit that the first node invented in a true block is forgotten, and the alarm ends, once both nodes deny it', async () => {
+    const made = await at.newAddress();
+    const held = async () => (await at.custody.checkSolvency()).find(({ coin }) => coin === 'USDT')?.held;
+    const before = await held();
+    inventDeposit(made.address, 5_000 * usdt);
+    await pay(at.outsider, usdt);
+    await at.advance(confirmations + 1);
+    expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node reported');
+    // One node alone ends nothing: now the second one has it.
+    const lie = first.lies.get('eth_getBlockReceipts');
+    first.lies.clear();
+    if (lie) second.lies.set('eth_getBlockReceipts', lie);
+    await at.advance(3);
+    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'seen' }]);
+    expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report any more');
+    second.lies.clear();
+    await at.advance(3);
+    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'orphaned', in_ledger: false }]);
+    expect(at.alarms.filter((line) => line.includes('deposit.deniedByBoth'))).toHaveLength(1);
+    expect([at.custody.doubt, available(made.customer), await held()]).toEqual([null, 0, before]);
+  });
+
   test('a large deposit waits while the second node withholds it or is away, and a small one is credited', async () => {
     for (const silence of ['away', 'withholds'] as const) {
       const [large, small] = [await at.newAddress(), await at.newAddress()];
