@@ -73,9 +73,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   const signer = new SignerClient(settings.signerSocket);
   const crediting = creditingOf(options, chain, { signer, scan });
   const paying = payingOf(options, chain, signer);
-  await giveUpVanishedSweeps(db, facts.chain, now());
-  // From here on it reads every block, including those in which operators fund the hot wallet.
-  if ((await watcher.tip()) === null) await watcher.step();
+  await begin(options, facts.chain, watcher);
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
   let stalled = { height: 0, since: now() };
 
@@ -129,6 +127,12 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
     },
     hot: chain.hot,
   };
+}
+
+async function begin({ db, now }: CustodyOptions, chain: string, watcher: Watcher): Promise<void> {
+  await giveUpVanishedSweeps(db, chain, now());
+  // From here on it reads every block, including those in which operators fund the hot wallet.
+  if ((await watcher.tip()) === null) await watcher.step();
 }
 
 /** What reads blocks at the first node, and what scans them at the second one. */
