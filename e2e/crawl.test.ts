@@ -20,6 +20,14 @@ const screens = [
   { name: '200 %', width: 195, height: 422 },
 ] as const;
 
+/** A page is seen at one of these in each walk, so that the four walks see it at all of them. */
+const wideScreens = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+] as const;
+
 let browser: Browser;
 let exchange: ExchangeProcess;
 let residents: Readonly<Record<Lang, ApiCustomer>>;
@@ -36,8 +44,10 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** The faults of the current page: accessibility, language and layout at every width. */
-async function faultsOf(page: Page, settle: Settle, lang: Lang): Promise<readonly string[]> {
+type Screen = (typeof wideScreens)[number];
+
+/** The faults of the current page: accessibility, language and layout at every width of a phone and at this one. */
+async function faultsOf(page: Page, settle: Settle, lang: Lang, wide: Screen): Promise<readonly string[]> {
   const faults = [...(await findAxeFaults(page))];
   for (const text of await findForeignTexts(page, lang)) faults.push(`not translated: ${text}`);
   faults.push(...(await findSmallTargets(page)));
@@ -47,18 +57,24 @@ async function faultsOf(page: Page, settle: Settle, lang: Lang): Promise<readonl
     await settle(1);
     for (const fault of await findLayoutFaults(page)) faults.push(`at ${name}: ${fault}`);
   }
+  await page.setViewportSize(wide);
+  // Wide pages have parts of their own, which load first.
+  await settle(2);
+  for (const fault of await findLayoutFaults(page)) faults.push(`at ${wide.width}: ${fault}`);
   await page.setViewportSize(screens[0]);
   return faults;
 }
 
 interface Walk {
   readonly lang: Lang;
+  /** Place of the first page's wide screen. */
+  readonly from: number;
   readonly token: string | null;
   readonly queryOf: (route: Route) => string;
 }
 
 /** Visits every page without reloading the app, as customers do. Returns all faults. */
-async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]> {
+async function crawl({ lang, from, token, queryOf }: Walk): Promise<readonly string[]> {
   const context = await newPhone({ browser, url: exchange.url, lang, token, device: { viewport: screens[0] } });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -68,7 +84,8 @@ async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]>
   });
   page.on('pageerror', (error) => faults.push(`${at}: thrown: ${error.message}`));
   const settle = watchCalls(page);
-  for (const route of routes) {
+  for (const [place, route] of routes.entries()) {
+    const wide = wideScreens[(place + from) % wideScreens.length] ?? wideScreens[0];
     at = route.path;
     await page.goto(`${exchange.url}/#/${route.path}${queryOf(route)}`);
     if (route.needsSession && token === null) {
@@ -76,7 +93,7 @@ async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]>
       continue;
     }
     await settle();
-    for (const fault of await faultsOf(page, settle, lang)) faults.push(`${at}: ${fault}`);
+    for (const fault of await faultsOf(page, settle, lang, wide)) faults.push(`${at}: ${fault}`);
   }
   await context.close();
   return faults;
@@ -96,7 +113,9 @@ async function crawlBoth(walkOf: (lang: Lang) => Promise<Walk>): Promise<readonl
 
 test('no page has faults for a guest', { timeout }, async () => {
   const queryOf = ({ query }: Route): string => (query === undefined ? '' : `?${query}`);
-  expect(await crawlBoth((lang) => Promise.resolve({ lang, token: null, queryOf }))).toEqual([]);
+  expect(
+    await crawlBoth((lang) => Promise.resolve({ lang, from: lang === 'zh' ? 0 : 1, token: null, queryOf })),
+  ).toEqual([]);
 });
 
 test('no page has faults for a customer', { timeout }, async () => {
@@ -105,7 +124,7 @@ test('no page has faults for a customer', { timeout }, async () => {
     const { items } = await client.call(calls.content.list, { kind: 'account' });
     const queryOf = ({ path, query }: Route): string =>
       path === 'pages/content/detail' ? `?id=${items[0]?.id}` : query === undefined ? '' : `?${query}`;
-    return { lang, token, queryOf };
+    return { lang, from: lang === 'zh' ? 2 : 3, token, queryOf };
   };
   expect(await crawlBoth(walkOf)).toEqual([]);
 });
