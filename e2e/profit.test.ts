@@ -178,6 +178,19 @@ test(`the profit is right to the cent after ${trades} random trades`, { timeout:
   await expect.poll(coins).toEqual(['BTC', 'USDT']);
   await expect.poll(() => page.getByTestId('realised-BTC').innerText()).toBe(cents(average));
   await page.getByRole('region', { name: t.curve }).waitFor();
+
+  // The workspace says the same beside the chart.
+  const desk = await open(anna, { lang: 'en', width: 1440, path: 'pages/home/trade?symbol=BTC/USDT' });
+  const coin = desk.locator('[data-panel=coin]').getByLabel('BTC', { exact: true });
+  await expect.poll(() => coin.getByTestId('realised-BTC').innerText()).toBe(cents(average));
+  const { figures } = await anna.client.call(calls.profit.summary, { method: 'average' });
+  const btc = figures?.coins.find((one) => one.coin === 'BTC');
+  await coin.getByText(t.averageCost).waitFor();
+  expect(unitsOf((await coin.getByTestId('average-BTC').innerText()).replaceAll(',', ''), 2)).toBe(
+    unitsOf(btc?.average ?? '', 2),
+  );
+  expect(await coin.getByTestId('unrealised-BTC').innerText()).toBe(cents(signedUnits(btc?.unrealised ?? '', 6)));
+  await desk.context().close();
   await page.context().close();
 });
 

@@ -18,11 +18,11 @@ export const depositTexts = defineTexts({
       `平台尚未接入 ${coin} 所在的网络。请勿转入其他链上的封装代币，它们不是 ${coin}，不会到账。`,
     bills: '流水',
     qr: (coin: string): string => `${coin} 充值地址二维码`,
-    addressOf: (coin: string, chain: string): string => `${coin} 充值地址 · 仅限${chain}`,
+    addressOf: (coin: string, chain: string): string => `${coin} 充值地址 · 仅限${afterHan(chain)}`,
     memo: 'Memo（必填）',
     copy: '复制地址',
     share: '分享',
-    warning: (coin: string, chain: string): string => `只能转入 ${coin}，网络须为${chain}`,
+    warning: (coin: string, chain: string): string => `只能转入 ${coin}，网络须为${afterHan(chain)}`,
     warningText: '转入其他币种或使用其他网络，资产将无法找回。低于最小充值数量的转入不会到账。',
     noMemo: '无需填写 Memo。',
     comma: '、',
@@ -87,3 +87,8 @@ export const depositTexts = defineTexts({
     internal: 'From another customer',
   },
 });
+
+/** A name after Han characters, set apart by a space unless it begins with one of them. */
+function afterHan(name: string): string {
+  return /^\p{Script=Han}/u.test(name) ? name : ` ${name}`;
+}

@@ -29,7 +29,7 @@ export function TreasuryPage() {
         payment !== null && <PaymentPanel key={payment} id={payment} onClose={() => setPayment(null)} />
       }
     >
-      <div className={styles.page}>
+      <div>
         {may('adjustments.make') && (
           <Button variant="primary" icon="plus" className={styles.act} onClick={() => setAdjusting(true)}>
             {t.adjust}

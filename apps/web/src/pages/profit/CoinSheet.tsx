@@ -8,8 +8,7 @@ import { Delayed, ErrorState, ListEnd, Sheet, useLeaving } from '../../ui/kit/in
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { profitTexts } from '../../i18n/profit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Gain } from './Gain.tsx';
-import { shortPrice } from './short-price.ts';
+import { Gain, shortPrice } from '../../features/profit/index.ts';
 import styles from './CoinSheet.module.css';
 
 export interface CoinSheetProps {

@@ -5,8 +5,7 @@ import { type Column, SortTable } from '../../features/tables/SortTable.tsx';
 import { formatBalance, hidden } from '../../lib/format/index.ts';
 import { profitTexts } from '../../i18n/profit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Gain } from './Gain.tsx';
-import { shortPrice } from './short-price.ts';
+import { Gain, shortPrice } from '../../features/profit/index.ts';
 import styles from './ProfitTables.module.css';
 
 interface CoinTableProps {

@@ -5,7 +5,7 @@ import { formatBalance, hidden } from '../../lib/format/index.ts';
 import { Icon } from '../../ui/kit/index.ts';
 import { profitTexts } from '../../i18n/profit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Gain } from './Gain.tsx';
+import { Gain } from '../../features/profit/index.ts';
 import styles from './Rows.module.css';
 
 interface CoinRowsProps {

@@ -5,7 +5,7 @@ import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { profitTexts } from '../../i18n/profit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Gain } from './Gain.tsx';
+import { Gain } from '../../features/profit/index.ts';
 import styles from './Totals.module.css';
 
 /** The sum of all gains, and what makes it up. */

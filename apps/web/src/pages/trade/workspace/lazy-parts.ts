@@ -15,6 +15,9 @@ export const NothingListed = lazyPart(() =>
   import('../../../features/market-list/NothingListed.tsx').then((m) => m.NothingListed),
 );
 
+/** Guests have none. */
+export const CoinGain = lazyPart(() => import('./panels/CoinGain.tsx').then((m) => m.CoinGain));
+
 export const LayoutMenu = lazyPart(() => loadLateLayout().then((m) => m.LayoutMenu));
 
 /** Loaded for who draws. */

@@ -5,10 +5,11 @@ import { coinBalance } from '../../../../features/live/holdings.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { Link } from '../../../../lib/routing/index.ts';
+import { CoinGain } from '../lazy-parts.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
 import styles from './CoinPanel.module.css';
 
-/** The customer's balances of the market's two coins. */
+/** The customer's balances of the market's two coins, and what they gained. */
 export function CoinPanel({ market }: { readonly market: Market }) {
   const t = useTexts(workspaceTexts);
   const holdings = useHoldings();
@@ -37,6 +38,7 @@ export function CoinPanel({ market }: { readonly market: Market }) {
               <dt>{t.worth} (USDT)</dt>
               <dd>{formatAmount(balance?.value ?? (holdings?.value ? '0.00' : null))}</dd>
             </div>
+            {holdings?.value && coin !== 'USDT' && <CoinGain coin={coin} />}
           </dl>
         );
       })}
