@@ -128,7 +128,8 @@ async function takeScreens(wanted: string, langs: readonly Lang[]): Promise<void
         const token = tokenFor(state, residents[lang], newcomer);
         const messageId = items[0]?.id ?? '';
         const bytes = await photograph({ browser, url: exchange.url, lang, state, token, messageId, wanted });
-        process.stdout.write(`test-results/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
+        if (bytes > 0)
+          process.stdout.write(`test-results/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
       }
     }
     await photographSheets({ browser, url: exchange.url, folder, wanted, langs, residents });

@@ -5,7 +5,7 @@ const widths = { markets: 250, book: 284, ticket: 288 };
 /** The same in a vast window. */
 const vastWidths = { markets: 290, book: 340, ticket: 340 };
 /** Heights of the tables and of the ticket, CSS px. */
-const heights = { orders: 250, ticket: 606, coin: 274 };
+const heights = { orders: 250, ticket: 606, coin: 340 };
 
 /** From this width the markets are beside the chart; below it the market's name opens them. */
 const marketsFrom = 1280;
