@@ -55,9 +55,9 @@ test('the drill finds what one believed node invented, a lost payment, a doubled
   expect(found).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^a deposit of 5000000000 USDT on ETH, which no one made, is credited: 0x/),
-      `0x${'d'.repeat(39)}4 has 20000080000000000 ETH on ETH, and should have 10000040000000000`,
-      `0x${'d'.repeat(39)}6 has 40000012 USDT on ETH, and should have 20000006`,
-      `0x${'d'.repeat(39)}5 has 0 USDC on ETH, and should have 20000005`,
+      `0x${'d'.repeat(24)}0000000000000004 has 20000080000000000 ETH on ETH, and should have 10000040000000000`,
+      `0x${'d'.repeat(24)}0000000000000006 has 40000012 USDT on ETH, and should have 20000006`,
+      `0x${'d'.repeat(24)}0000000000000005 has 0 USDC on ETH, and should have 20000005`,
     ]),
   );
 }, 300_000);
