@@ -59,7 +59,7 @@ export const json = z.string().transform((text, context) => {
   }
 });
 
-/** The path of a program on this machine. Whoever runs it may have another working folder. */
+/** A program on this machine, as an absolute path: the process that starts it may have another working folder. */
 export const program = z
   .string()
   .refine(isProgram, 'must be the path of a program on this machine that may be run')

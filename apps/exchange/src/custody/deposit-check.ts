@@ -14,7 +14,7 @@ export interface DepositCheckOptions extends InternalDepositOptions {
 /** True if a deposit matches its block or its withdrawal; null if the chain has another block, or the withdrawal is not over. */
 export type MatchesChain = (row: DepositRow) => Promise<boolean | null>;
 
-/** What a block says of a deposit's row; null as of {@link MatchesChain}. */
+/** What a block has at the place of a deposit: the same, another amount or address (`otherwise`), or nothing; null as of {@link MatchesChain}. */
 export type FindsOnChain = (row: DepositRow) => Promise<'same' | 'otherwise' | 'absent' | null>;
 
 /** Verifies deposits right before money moves for them, against their blocks or the withdrawals that made them: a row proves nothing. */
@@ -36,7 +36,7 @@ export class DepositCheck {
     };
   }
 
-  /** Does the same, and tells a deposit that its block doesn't have from one that its block has otherwise. */
+  /** Like {@link begin}, and says what differs. */
   find(): FindsOnChain {
     const read = new Map<string, Promise<readonly Arrival[] | null>>();
     return async (row) => {

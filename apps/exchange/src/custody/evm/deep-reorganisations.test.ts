@@ -1,5 +1,6 @@
 import { type Hash, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isOwnPaymentAt } from '../../../testing/own-payments.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 /** A reorganisation that takes back what had ended: sweeps, their gas, and withdrawals. */
@@ -35,12 +36,7 @@ const ownPayments = (customer: number, address: string) =>
   at.database.db
     .selectFrom('chain_payments')
     .select(['id', 'purpose', 'state', 'cost'])
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('purpose', '=', 'sweep'), eb('key_index', '=', customer), eb('branch', '=', 0)]),
-        and([eb('purpose', '=', 'gas'), eb('recipient', '=', address)]),
-      ]),
-    )
+    .where(isOwnPaymentAt(customer, address))
     .orderBy('id')
     .execute();
 const states = async (customer: number, address: string): Promise<string[]> =>

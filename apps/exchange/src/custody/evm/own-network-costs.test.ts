@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { lowerCaseAddress, type DataFee, type OwnEvmChain, type OwnEvmNetwork } from '@fft/chains';
 import { createTestClient, http, parseTransaction, publicActions, type Address, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOwnPaymentAt } from '../../../testing/own-payments.ts';
 import { type LyingNode, openLyingNode } from '../../../testing/lying-node.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
@@ -145,12 +146,7 @@ async function open(description: OwnEvmNetwork): Promise<Described> {
         .innerJoin('chain_attempts', 'payment', 'id')
         .select(['id', 'purpose', 'state', 'amount', 'raw'])
         .where('chain', '=', chain)
-        .where(({ and, eb, or }) =>
-          or([
-            and([eb('purpose', '=', 'sweep'), eb('key_index', '=', customer), eb('branch', '=', 0)]),
-            and([eb('purpose', '=', 'gas'), eb('recipient', '=', address)]),
-          ]),
-        )
+        .where(isOwnPaymentAt(customer, address))
         .orderBy('id')
         .execute();
       return rows.map(({ id, purpose, state, amount, raw }) => {
@@ -225,7 +221,7 @@ const kinds = (payments: readonly OwnPayment[]) => payments.map(({ kind }) => ki
 const held = async (at: Described, coin: string) =>
   (await at.custody.checkSolvency()).find((line) => line.coin === coin)?.held ?? -1n;
 
-describe('where a contract tells what a transaction’s data costs', () => {
+describe('on a network whose contract quotes the charge for data', () => {
   /** The sizes that custody asks for are above those of its payments. */
   const data = { own: 150n * perByte, token: 220n * perByte };
   const cost = async () => {

@@ -1,6 +1,7 @@
 import { testPayer } from '@fft/chains';
 import { encodeAbiParameters, encodeFunctionData, keccak256, toHex, type Address, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isOwnPaymentAt } from '../../../testing/own-payments.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 /** The exchange never spends more than a fixed part of a sweep's value on its gas. */
@@ -29,12 +30,7 @@ const ownPayments = (customer: number, address: Address) =>
   at.database.db
     .selectFrom('chain_payments')
     .select(['purpose', 'state', 'amount', 'cost'])
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('purpose', '=', 'sweep'), eb('key_index', '=', customer), eb('branch', '=', 0)]),
-        and([eb('purpose', '=', 'gas'), eb('recipient', '=', address)]),
-      ]),
-    )
+    .where(isOwnPaymentAt(customer, address))
     .orderBy('id')
     .execute();
 const held = async (coin: string): Promise<bigint> =>

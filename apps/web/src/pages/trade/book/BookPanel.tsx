@@ -12,8 +12,8 @@ import { tradeTexts } from '../../../i18n/trade.ts';
 import { BookLine, EmptyLine } from './BookLine.tsx';
 import { groupings, type BookRow } from '../../../features/market-panels/book-rows.ts';
 import { depthBars, rowHeight } from '../../../features/market-panels/depth-bars.ts';
-import { layouts, rowsOf, type BookLayout } from './book-settings.ts';
-import { LayoutMark } from './LayoutMark.tsx';
+import { rowsOf, type BookLayout } from './book-settings.ts';
+import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { useBookSides } from './use-book-sides.ts';
 import styles from './BookPanel.module.css';
 
@@ -69,14 +69,7 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
           value={stepText}
           onChange={setStepText}
         />
-        <button
-          type="button"
-          className={styles.layout}
-          aria-label={`${t.layout}: ${t.layouts[layout]}`}
-          onClick={() => setLayout(layouts[(layouts.indexOf(layout) + 1) % layouts.length] ?? 'both')}
-        >
-          <LayoutMark layout={layout} />
-        </button>
+        <LayoutSwitch layout={layout} onChange={setLayout} className={styles.layout} />
       </div>
     </section>
   );

@@ -12,8 +12,8 @@ import { subtract } from '../../../../lib/exact.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
-import { type BookLayout, layouts } from '../../book/book-settings.ts';
-import { LayoutMark } from '../../book/LayoutMark.tsx';
+import type { BookLayout } from '../../book/book-settings.ts';
+import { LayoutSwitch } from '../../book/LayoutSwitch.tsx';
 import { useBookSides } from '../../book/use-book-sides.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { cumulated, takenUpTo } from './book-sums.ts';
@@ -64,15 +64,7 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
           value={stepText}
           onChange={setStepText}
         />
-        <button
-          type="button"
-          className={styles.layout}
-          aria-label={`${t.layout}: ${t.layouts[layout]}`}
-          title={t.layouts[layout]}
-          onClick={() => setLayout(layouts[(layouts.indexOf(layout) + 1) % layouts.length] ?? 'both')}
-        >
-          <LayoutMark layout={layout} />
-        </button>
+        <LayoutSwitch layout={layout} onChange={setLayout} className={styles.layout} />
       </>
     ),
     [t, steps, stepText, layout],
