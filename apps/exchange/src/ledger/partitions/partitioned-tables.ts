@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** The tables of history: their partitions, but for the first and the last, are between two values of the key. */
 export interface PartitionedTable {
@@ -24,7 +24,7 @@ export interface Partition {
 }
 
 /** Lists a table's partitions in order. */
-export async function listPartitions(pool: Pool, table: string): Promise<readonly Partition[]> {
+export async function listPartitions(pool: Pool | PoolClient, table: string): Promise<readonly Partition[]> {
   const { rows } = await pool.query<{ name: string; bounds: string }>(
     `select relname as name, pg_get_expr(relpartbound, pg_class.oid) as bounds from pg_class
     join pg_inherits on inhrelid = pg_class.oid where inhparent = $1::regclass`,
