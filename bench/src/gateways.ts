@@ -8,6 +8,8 @@ import { sendOrders } from './exchange/send-orders.ts';
 import { benchCores } from './cores.ts';
 import type { Cost } from './exchange/cores-model.ts';
 import type { LoadResult } from './exchange/load.ts';
+import { loadSettings } from './exchange/load-settings.ts';
+import { databaseUs, tablesReached } from './exchange/processes.ts';
 import { processorUs } from './exchange/processor-time.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import type { Trader } from './exchange/orders.ts';
@@ -123,29 +125,16 @@ async function measure(measured: Measured): Promise<{ perSecond: number; cost: C
 }
 
 async function spent({ loaded, following, projector, database }: Measured): Promise<Cost> {
-  const { rows } = await database.query<{ pid: number; name: string }>(
-    "select pid, application_name as name from pg_stat_activity where application_name like 'fft%' and pid <> pg_backend_pid()",
-  );
+  const inDatabase = await databaseUs(database);
   const ofAll = (processes: readonly { readonly pid: number }[]): number =>
     processes.reduce((sum, { pid }) => sum + processorUs(pid), 0);
   return {
     gateway: ofAll(loaded),
     replica: ofAll(following),
-    journal: ofAll(rows.filter(({ name }) => name.startsWith('fft journal'))),
+    journal: inDatabase.journal,
     tables: processorUs(projector.pid),
-    tablesInDatabase: ofAll(rows.filter(({ name }) => name === 'fft')),
+    tablesInDatabase: inDatabase.tables,
   };
-}
-
-/** Resolves once all orders are in the tables. */
-async function tablesReached(database: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await database.query<{ left: string }>(
-      'select journal_head.sequence - projection.sequence as left from journal_head, projection',
-    );
-    if (Number(rows[0]?.left) === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Each of several gateways executes its own orders and follows those of all others. */
@@ -168,22 +157,11 @@ interface ProcessOptions {
 
 async function startProcess({ databaseUrl, dataDir, roles }: ProcessOptions): Promise<Child> {
   return startChild(script('dist/main.js'), {
+    ...loadSettings,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     ROLES: roles,
-    MODE: 'demo',
-    MAKER: 'off',
-    GATEWAYS: '1',
-    DEMO_CHAIN: 'off',
-    LOG_LEVEL: 'error',
-    ORDERS_PER_10S: '1000000',
-    REQUESTS_PER_10S: '0',
-    SOCKETS_PER_ADDRESS: '0',
-    SOCKETS_PER_CUSTOMER: '0',
-    CONNECTIONS_PER_ADDRESS: '0',
-    WEIGHT_PER_10S: '0',
-    CODES_PER_HOUR: '0',
   });
 }
 

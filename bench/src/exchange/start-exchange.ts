@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../../scripts/build-server.ts';
 import { type Child, startChild } from './child.ts';
+import { loadSettings } from './load-settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -20,20 +21,9 @@ export async function startBuilt(
 ): Promise<Child> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
   const environment = {
+    ...loadSettings,
     DATA_DIR: dataDir,
     PORT: '0',
-    MODE: 'demo',
-    MAKER: 'off',
-    GATEWAYS: '1',
-    DEMO_CHAIN: 'off',
-    LOG_LEVEL: 'error',
-    ORDERS_PER_10S: '1000000',
-    REQUESTS_PER_10S: '0',
-    SOCKETS_PER_ADDRESS: '0',
-    SOCKETS_PER_CUSTOMER: '0',
-    CONNECTIONS_PER_ADDRESS: '0',
-    WEIGHT_PER_10S: '0',
-    CODES_PER_HOUR: '0',
     ...settings,
   };
   const exchange = await startChild(join(tree, 'apps/exchange/dist/main.js'), environment, cores);

@@ -1,5 +1,5 @@
 import { assert } from '@fft/decimal';
-import type { PlaceOrder } from '../command.ts';
+import type { MarketId, PlaceOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { acceptOrder } from '../matching/accept-order.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
@@ -41,17 +41,29 @@ export function checkPlace(state: State, command: PlaceOrder): Refused | null {
 
 /** The reason of form to reject the order, or null; also null if its id is remembered, whose first answer counts. */
 export function checkPlaceForm(state: State, command: PlaceOrder): Rejection | null {
-  if (lookUpOrder(state, command) !== none) return null;
-  const market = state.market(command.market);
-  if (market === null) return 'unknownMarket';
-  return state.ticket.isWellFormed ? ofForm(termsRejection(state, market)) : 'malformed';
+  const hasId = readOrder(state, command);
+  const rejection = formRejection(state, command.market);
+  // Of an order with a proper form its id need not be looked up.
+  if (rejection === null || !hasId) return rejection;
+  return state.requests.find(state.requests.commandKey) === none ? rejection : null;
+}
+
+function formRejection(state: State, market: MarketId): Rejection | null {
+  const found = state.market(market);
+  if (found === null) return 'unknownMarket';
+  return state.ticket.isWellFormed ? ofForm(termsRejection(state, found)) : 'malformed';
 }
 
 /** Reads the order into the ticket and its id into the key. Returns what its id is known for, in the form of `requests.find`. */
-export function lookUpOrder({ requests, ticket }: State, command: PlaceOrder): number {
+export function lookUpOrder(state: State, command: PlaceOrder): number {
+  return readOrder(state, command) ? state.requests.find(state.requests.commandKey) : none;
+}
+
+/** Reads the order into the ticket and its id into the key. Returns false if it has no proper id. */
+function readOrder({ requests, ticket }: State, command: PlaceOrder): boolean {
   const hasId = requests.commandKey.read(command.owner, RequestKind.order, command.clientOrderId);
   ticket.isWellFormed = hasId && ticket.read(command);
-  return hasId ? requests.find(requests.commandKey) : none;
+  return hasId;
 }
 
 /** True if the known order or request has the terms that the ticket just read. */

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Customer } from '../http/context.ts';
-import { textFrames } from './text-frame.ts';
+import { framesOf } from './text-frame.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -144,18 +144,12 @@ export class Connection {
     this.#gathered = [];
     // Data after the close frame violates the protocol.
     if (gathered.length === 0 || this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#wire.cork();
-    let texts: string[] = [];
-    for (const message of gathered) {
-      if (typeof message === 'string') texts.push(message);
-      else {
-        if (texts.length > 0) this.#wire.write(textFrames(texts));
-        texts = [];
-        this.#wire.write(message);
-      }
-    }
-    if (texts.length > 0) this.#wire.write(textFrames(texts));
-    this.#wire.uncork();
+    const [first, ...others] = framesOf(gathered);
+    if (first === undefined) return;
+    if (others.length > 0) this.#wire.cork();
+    this.#wire.write(first);
+    for (const frames of others) this.#wire.write(frames);
+    if (others.length > 0) this.#wire.uncork();
   }
 
   /** Drops the socket without a closing handshake. */

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Child } from '../exchange/child.ts';
+import type { LoadResult } from '../exchange/load.ts';
+import { processorUs, processorUsOfAll } from '../exchange/processor-time.ts';
+import { sendOrders } from '../exchange/send-orders.ts';
+import { sendOrdersBySocket } from '../exchange/socket-load.ts';
+import { startBuilt } from '../exchange/start-exchange.ts';
+import { sendSteadily } from '../exchange/steady-load.ts';
+import { readWhile } from '../market-data/readers.ts';
+import { tradeSteadily } from '../market-data/trade-steadily.ts';
+import type { Trader } from '../exchange/orders.ts';
+import { compareInTurns, type Pair } from './row.ts';
+
+const seconds = 5;
+const connections = 100;
+/** Orders in flight over sockets. */
+const window = 1_000;
+/** As long as the rate of a round over HTTP isn't known. */
+const steadySeconds = 10;
+const readers = 5_000;
+const updatesPerSecond = 10;
+/** Each opens all sockets first. */
+const fanOutRounds = 3;
+
+/** An exchange as it runs by default: one process and its database. */
+export interface Side {
+  readonly tree: string;
+  readonly exchange: Child;
+  readonly traders: readonly Trader[];
+}
+
+/** Each tree's own client registers its traders: a client refuses answers that another version's contract doesn't have. */
+export async function startSide(tree: string, settings: Readonly<Record<string, string>> = {}): Promise<Side> {
+  const exchange = await startBuilt(tree, settings);
+  return { tree, exchange, traders: await tradersOf(tree, exchange.url) };
+}
+
+export async function tradersOf(tree: string, url: string): Promise<readonly Trader[]> {
+  const { makeTraders } = (await import(join(tree, 'bench/src/exchange/traders.ts'))) as {
+    readonly makeTraders: (url: string, count: number) => Promise<readonly Trader[]>;
+  };
+  return makeTraders(url, 60);
+}
+
+export interface Load {
+  readonly url: string;
+  readonly traders: readonly Trader[];
+  readonly run: string;
+}
+
+/** The ways of an order into an exchange. */
+export const doors: Readonly<Record<string, (load: Load) => Promise<LoadResult>>> = {
+  HTTP: (load) => sendOrders({ ...load, connections, seconds }),
+  'socket, one a message': (load) => sendOrdersBySocket({ ...load, window, seconds }),
+  'socket, 20 a message': (load) => sendOrdersBySocket({ ...load, window, seconds, perMessage: 20 }),
+};
+
+export async function compareDoor(door: string, sides: Pair<Side>): Promise<void> {
+  const send = (side: Side, run: string) => doors[door]?.({ ...side, url: side.exchange.url, run });
+  for (const side of sides) await send(side, `warm-${door.length}`);
+  await compareInTurns(door, sides, async (side, run) => {
+    const before = spentBy(side);
+    const result = await send(side, run);
+    const after = spentBy(side);
+    const { accepted = 0, perSecond = 0 } = result ?? {};
+    return {
+      'orders/s': perSecond,
+      "server's µs an order": (after.server - before.server) / accepted,
+      "PostgreSQL's µs an order": (after.database - before.database) / accepted,
+    };
+  });
+}
+
+/** The wait at half of the rate that the slower side reached over HTTP. */
+export async function compareAtHalf(sides: Pair<Side>): Promise<void> {
+  const full: number[] = [];
+  for (const side of sides)
+    full.push((await doors['HTTP']?.({ ...side, url: side.exchange.url, run: 'full' }))?.perSecond ?? 0);
+  const rate = Math.round(Math.min(...full) / 2);
+  await compareInTurns(`HTTP, ${rate} orders/s`, sides, async ({ exchange, traders }, run) => {
+    const steady = { url: exchange.url, traders, connections, seconds: steadySeconds, rate, run };
+    const { p50Ms, p99Ms } = await sendSteadily(steady);
+    return { 'p50, ms': p50Ms, 'p99, ms': p99Ms };
+  });
+}
+
+/** One trade to many sockets. */
+export async function compareFanOut(sides: Pair<Side>): Promise<void> {
+  const measure = async (side: Side, run: string) => {
+    const { exchange, traders } = side;
+    let spent = 0;
+    const work = async (): Promise<void> => {
+      const before = spentBy(side).server;
+      await tradeSteadily(exchange.url, traders, { tradesPerSecond: updatesPerSecond, seconds, run: `fan-${run}` });
+      spent = spentBy(side).server - before;
+    };
+    const url = `${exchange.url.replace('http', 'ws')}/ws`;
+    const { p99Ms, pushesPerSecond } = await readWhile(url, readers, work, ['trades:BTC/USDT']);
+    return { 'p99, ms': p99Ms, "server's µs a push": spent / (pushesPerSecond * seconds) };
+  };
+  await compareInTurns(`${readers.toLocaleString('en')} sockets`, sides, measure, fanOutRounds);
+}
+
+function spentBy({ exchange: { pid } }: Side): { readonly server: number; readonly database: number } {
+  return { server: processorUsOfAll(pid, 'exchange/dist/main.js'), database: databaseUs(pid) };
+}
+
+/** Of PostgreSQL's processes, whose parent is the server's child. */
+function databaseUs(server: number): number {
+  const childrenOf = (pid: number): number[] =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  const isDatabase = (pid: number): boolean => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  const main = childrenOf(server).filter(isDatabase);
+  return [...main, ...main.flatMap(childrenOf)].reduce((sum, pid) => sum + processorUs(pid), 0);
+}
