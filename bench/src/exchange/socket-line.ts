@@ -93,11 +93,16 @@ function endOfFrame(bytes: Buffer): { head: number; payload: number } | null {
   const short = bytes[1];
   if (short === undefined) return null;
   const [first = 0] = bytes;
-  if (first === closing) throw new Error('the server closed the socket');
+  if (first === closing) throw new Error(`the server closed the socket: ${closeReason(bytes)}`);
   if (first !== finalText && !controls.includes(first)) throw new Error('expected a whole text frame');
   if (short < twoBytes) return { head: 2, payload: 2 + short };
   const head = short === twoBytes ? 4 : 10;
   if (short > eightBytes) throw new Error('a server frame must not be masked');
   if (bytes.length < head) return null;
   return { head, payload: head + (head === 4 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))) };
+}
+
+/** The code and the reason of a server's closing frame. */
+function closeReason(frame: Buffer): string {
+  return frame.length < 4 ? 'no reason' : `${frame.readUInt16BE(2)} ${frame.toString('utf8', 4, 2 + (frame[1] ?? 0))}`;
 }

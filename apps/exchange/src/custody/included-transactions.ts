@@ -63,6 +63,13 @@ export class IncludedTransactions {
             and other.id <> payment.id and other.state <> 'failed'
         )
     `.execute(transaction);
+    // So is a withdrawal that failed: its money went back to its customer.
+    await sql`
+      update chain_payments payment set state = 'signed'
+      from chain_attempts attempt
+      where attempt.txid = any(${rows.map(({ txid }) => txid)}) and attempt.payment in (payment.id, payment.batch)
+        and payment.chain = ${this.#chain} and payment.purpose = 'withdrawal' and payment.state = 'failed'
+    `.execute(transaction);
   }
 
   /** Forgets records of blocks above a height, which the chain no longer has. */

@@ -36,6 +36,26 @@ export async function reopenPayments(transaction: Transaction<Tables>, { chain, 
   `.execute(transaction);
   const sweeps = rows.filter(({ purpose }) => purpose === 'sweep').map(({ reference }) => reference);
   await notSwept(transaction, chain, sweeps);
+  await freeNoncesOfFailed(transaction, { chain, height, time });
+}
+
+/**
+ * A withdrawal whose transaction failed in one of these blocks has gone back to its customer, and its transaction may come into a block again and succeed. Its nonce goes
+ * to the next payment, which takes its place.
+ */
+async function freeNoncesOfFailed(transaction: Transaction<Tables>, { chain, height, time }: Fork): Promise<void> {
+  await sql`
+    update chain_payments payment set nonce = null, cost = null, updated = ${time}
+    where payment.chain = ${chain} and payment.purpose in ('withdrawal', 'batch')
+      and payment.id in (
+        select attempt.payment from chain_landings landing join chain_attempts attempt on attempt.txid = landing.txid
+        where landing.chain = ${chain} and landing.height > ${height}
+      )
+      and not exists (
+        select from chain_payments paid
+        where (paid.id = payment.id or paid.batch = payment.id) and paid.purpose = 'withdrawal' and paid.state <> 'failed'
+      )
+  `.execute(transaction);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/wit
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
+import { EndedWithdrawals } from './ended-withdrawals.ts';
 import { forEachRow } from './for-each-row.ts';
 import { readPauses } from '../markets/listing/network-pauses.ts';
 import type { Payer, PaymentOrder } from './payer.ts';
@@ -48,6 +49,7 @@ class NotApproved extends Error {
 export class WithdrawalSender {
   readonly #options: WithdrawalSenderOptions;
   readonly #proof: PaymentProof;
+  readonly #ended: EndedWithdrawals;
   readonly #batches: WithdrawalBatches | null;
   readonly #setAside = new Map<number, number>();
   /** Why sent withdrawals cannot end: the tables misstate their payments. */
@@ -58,6 +60,7 @@ export class WithdrawalSender {
   constructor(options: WithdrawalSenderOptions) {
     this.#options = options;
     this.#proof = new PaymentProof(options);
+    this.#ended = new EndedWithdrawals(options);
     const { batches } = options.payer;
     this.#batches = batches ? new WithdrawalBatches({ ...options, batches, single: this.#single }) : null;
   }
@@ -70,7 +73,7 @@ export class WithdrawalSender {
   /** Starts approved withdrawals, and follows sent ones. */
   async work(height: number): Promise<void> {
     const { log } = this.#options;
-    await this.#mend(height);
+    await this.#ended.work(height);
     const sent = await this.#rows('sent', this.#followed);
     this.#followed = sent.length < maxRowsPerQuery ? 0 : (sent.at(-1)?.id ?? 0);
     await forEachRow(
@@ -279,33 +282,6 @@ export class WithdrawalSender {
     return false;
   }
 
-  /** Ends payments whose withdrawals have ended without them. */
-  async #mend(height: number): Promise<void> {
-    const { facts, payments, payer, log } = this.#options;
-    const left = await payments.ofEndedWithdrawals(facts.chain);
-    const end = async ({ ended, ...payment }: (typeof left)[number]): Promise<void> => {
-      if (payment.state === 'reserved') return payer.forget(payment);
-      if (ended !== 'done' && ended !== 'failed') return;
-      const attempts = await payments.attempts(payment);
-      const progress = await payer.progressOf(payment, attempts, height);
-      const cost = progress.kind === 'landed' ? progress.cost : 0n;
-      if (ended === 'failed') {
-        await payer.forget(payment);
-        return payments.end(payment, 'failed', cost);
-      }
-      // A reorganisation took it back after its withdrawal was done: the money left the books, so it must land again.
-      if (progress.kind === 'waiting') return payer.pursue(payment, attempts);
-      if (progress.kind === 'landed' && progress.confirmations < facts.confirmations) return;
-      const isGood = progress.kind === 'landed' && progress.outcome !== 'failed';
-      if (!isGood) log.fatal({ payment: payment.id, withdrawal: payment.reference }, 'payment.undone');
-      else await this.#noteTxid(payment.reference, progress.txid);
-      await payments.end(payment, isGood ? 'done' : 'failed', cost);
-    };
-    await forEachRow(left, end, (err, { id, reference }) =>
-      log.error({ err, payment: id, withdrawal: reference }, 'payment.endFailed'),
-    );
-  }
-
   /** Pays another customer inside the books: nothing leaves. */
   async #payInside(row: WithdrawalRow, coin: ChainCoin): Promise<void> {
     const { db, facts, authority, processor, now } = this.#options;
@@ -349,17 +325,6 @@ export class WithdrawalSender {
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {
     if (row.txid === txid && row.confirmations === confirmations) return;
     await this.#options.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
-  }
-
-  /** Another attempt may land than the one before a reorganisation. */
-  async #noteTxid(id: number, txid: string): Promise<void> {
-    const { db } = this.#options;
-    await db
-      .updateTable('withdrawals')
-      .set({ txid })
-      .where('id', '=', id)
-      .where('txid', 'is distinct from', txid)
-      .execute();
   }
 
   /** Withdrawals whose next try is not due. */

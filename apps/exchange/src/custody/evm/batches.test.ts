@@ -178,6 +178,32 @@ test('a batch whose call reverts pays no recipient, and its withdrawals are retu
   expect(await openPayments()).toEqual([]);
 });
 
+test('a batch that failed and is reorganised away leaves its nonce to the next one', async () => {
+  const snapshot = await at.node.snapshot();
+  const rows = await approveSome(2);
+  await gather();
+  const { disperse } = at;
+  await at.node.setCode({ address: disperse ?? at.hot, bytecode: '0x5f5ffd' });
+  await at.mine();
+  await at.advance(confirmations);
+  expect(await states(rows)).toEqual(['failed', 'failed']);
+  const height = Number(await at.node.getBlockNumber({ cacheTime: 0 }));
+  await at.node.revert({ id: snapshot });
+  await at.node.increaseTime({ seconds: 11 });
+  await at.mine(height - Number(await at.node.getBlockNumber({ cacheTime: 0 })));
+  await at.custody.tick();
+  const { rows: left } = await at.database.pool.query(
+    'select nonce from chain_payments where purpose = $1 order by id desc limit 1',
+    ['batch'],
+  );
+  expect(left).toEqual([{ nonce: null }]);
+  const next = await approveSome(2);
+  await gather();
+  await at.advance(confirmations);
+  await expectPaidOnce(next);
+  expect(await states(rows)).toEqual(['failed', 'failed']);
+});
+
 test('a batch that the first node alone calls failed ends by no one’s word', async () => {
   const rows = await approveSome(2);
   await gather();

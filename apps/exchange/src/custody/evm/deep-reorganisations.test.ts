@@ -180,15 +180,15 @@ describe('a sweep whose deposit is reorganised away', () => {
   });
 });
 
-describe('a withdrawal that was done, and is reorganised away', () => {
-  const paymentOf = (id: number) =>
-    at.database.db
-      .selectFrom('chain_payments')
-      .select(['id', 'state', 'cost'])
-      .where('purpose', '=', 'withdrawal')
-      .where('reference', '=', id)
-      .executeTakeFirstOrThrow();
+const paymentOf = (id: number) =>
+  at.database.db
+    .selectFrom('chain_payments')
+    .select(['id', 'state', 'cost', 'nonce'])
+    .where('purpose', '=', 'withdrawal')
+    .where('reference', '=', id)
+    .executeTakeFirstOrThrow();
 
+describe('a withdrawal that was done, and is reorganised away', () => {
   async function doneAndGone() {
     const { customer, address } = await at.newAddress();
     await at.pay(usdt(), address, 50_000_000n);
@@ -232,5 +232,70 @@ describe('a withdrawal that was done, and is reorganised away', () => {
     expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: '0' });
     expect(at.alarms.filter((line) => line.includes('payment.undone'))).toHaveLength(1);
     expect((await at.withdrawal(row.id)).state).toBe('done');
+  });
+});
+
+describe('a withdrawal that failed and went back, and is reorganised away', () => {
+  async function failedAndGone() {
+    const { customer, address } = await at.newAddress();
+    await at.pay(usdt(), address, 60_000_000n);
+    await at.advance(confirmations);
+    await untilSwept(customer);
+    const heldBefore = await held('USDT');
+    const before = await at.node.snapshot();
+    const row = await at.approved({ customer, address: at.outsider, amount: 20_000_000 });
+    await at.custody.tick();
+    const { id, nonce } = await paymentOf(row.id);
+    const [attempt] = await attempts(id);
+    const raw = await rawOf(attempt?.txid as Hash);
+    const code = await at.node.getCode({ address: usdt() });
+    // Refuses every call.
+    await at.node.setCode({ address: usdt(), bytecode: '0x5f5ffd' });
+    await at.mine();
+    await at.node.setCode({ address: usdt(), bytecode: code ?? '0x' });
+    await at.advance(confirmations);
+    expect((await at.withdrawal(row.id)).state).toBe('failed');
+    expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: expect.not.stringMatching(/^0$/) });
+    await reorganise(before);
+    await at.custody.tick();
+    expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: null, nonce: null });
+    return { customer, row, raw, nonce, heldBefore };
+  }
+
+  test('leaves its nonce to the next payment', async () => {
+    const { customer, row, nonce, heldBefore } = await failedAndGone();
+    const next = await at.approved({ customer, address: at.outsider, amount: 10_000_000 });
+    await at.custody.tick();
+    expect((await paymentOf(next.id)).nonce).toBe(nonce);
+    await at.advance(confirmations);
+    expect((await at.withdrawal(next.id)).state).toBe('done');
+    expect(await held('USDT')).toBe(heldBefore - BigInt(next.amount - next.fee));
+    expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: null });
+    expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toEqual([]);
+  });
+
+  test('raises an alarm where its transaction succeeds after all, and counts what left', async () => {
+    const { row, raw, heldBefore } = await failedAndGone();
+    await include(raw);
+    await at.mine();
+    await at.advance(confirmations - 2);
+    expect(await paymentOf(row.id)).toMatchObject({ state: 'signed' });
+    await at.advance(2);
+    expect(await paymentOf(row.id)).toMatchObject({ state: 'done', cost: expect.stringMatching(/^[1-9]/) });
+    expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toHaveLength(1);
+    expect((await at.withdrawal(row.id)).state).toBe('failed');
+    expect(await held('USDT')).toBe(heldBefore - BigInt(row.amount - row.fee));
+  });
+
+  test('ends as before where it fails again', async () => {
+    const { row, raw } = await failedAndGone();
+    const code = await at.node.getCode({ address: usdt() });
+    await at.node.setCode({ address: usdt(), bytecode: '0x5f5ffd' });
+    await include(raw);
+    await at.mine();
+    await at.node.setCode({ address: usdt(), bytecode: code ?? '0x' });
+    await at.advance(confirmations);
+    expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: expect.stringMatching(/^[1-9]/) });
+    expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toEqual([]);
   });
 });
