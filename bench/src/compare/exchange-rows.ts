@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child } from '../exchange/child.ts';
 import type { LoadResult } from '../exchange/load.ts';
-import { endedUs, processorUs, processorUsOfAll } from '../exchange/processor-time.ts';
+import { childrenOf, familyUs, processorUsOfAll } from '../exchange/processor-time.ts';
 import { sendOrders } from '../exchange/send-orders.ts';
 import { sendOrdersBySocket } from '../exchange/socket-load.ts';
 import { startBuilt } from '../exchange/start-exchange.ts';
@@ -106,12 +106,9 @@ function spentBy({ exchange: { pid } }: Side): { readonly server: number; readon
   return { server: processorUsOfAll(pid, 'exchange/dist/main.js'), database: databaseUs(pid) };
 }
 
-/** Of PostgreSQL, whose main process is the server's child, with those of its processes that have ended. */
+/** Of PostgreSQL, whose main process is the server's child. */
 function databaseUs(server: number): number {
-  const childrenOf = (pid: number): number[] =>
-    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  const isDatabase = (pid: number): boolean => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
-  const [main] = childrenOf(server).filter(isDatabase);
+  const main = childrenOf(server).find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres'));
   if (main === undefined) throw new Error('the server has no database of its own');
-  return endedUs(main) + [main, ...childrenOf(main)].reduce((sum, pid) => sum + processorUs(pid), 0);
+  return familyUs(main);
 }

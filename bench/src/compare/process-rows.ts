@@ -1,5 +1,5 @@
-import { databaseUs, places, type Processes, startProcesses, tablesReached } from '../exchange/processes.ts';
-import { processorUs } from '../exchange/processor-time.ts';
+import { places, type Processes, startProcesses, tablesReached } from '../exchange/processes.ts';
+import { familyUs, processorUs } from '../exchange/processor-time.ts';
 import type { Trader } from '../exchange/orders.ts';
 import { doors, tradersOf } from './exchange-rows.ts';
 import { compareInTurns, type Figures, type Pair } from './row.ts';
@@ -34,15 +34,14 @@ export async function compareProcesses(trees: Pair<string>): Promise<void> {
 }
 
 async function costsOf(door: string, { processes, traders }: Side, run: string): Promise<Figures> {
-  const { servers, database } = processes;
-  const spent = async (): Promise<Figures> => ({
+  const { servers, database, postgres } = processes;
+  const spent = (): Figures => ({
     ...Object.fromEntries(places.map((place) => [names[place], processorUs(servers[place].pid)])),
-    'PostgreSQL, journal': (await databaseUs(database)).journal,
-    'PostgreSQL, tables': (await databaseUs(database)).tables,
+    'PostgreSQL, µs an order': familyUs(postgres),
   });
-  const before = await spent();
+  const before = spent();
   const { accepted = 0 } = (await doors[door]?.({ url: servers.gateway.url, traders, run })) ?? {};
   await tablesReached(database);
-  const after = await spent();
+  const after = spent();
   return Object.fromEntries(Object.entries(after).map(([name, us]) => [name, (us - (before[name] ?? 0)) / accepted]));
 }

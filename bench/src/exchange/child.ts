@@ -21,6 +21,10 @@ export async function startChild(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('the child process has no output');
+  // A bench that fails leaves no server behind.
+  const kill = (): void => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /https?:\/\/[\w.]+:\d+|postgres:\S+/.exec(line)?.[0];
     if (url === undefined) continue;

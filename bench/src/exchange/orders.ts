@@ -16,14 +16,14 @@ export const roundsOfSide = 100;
 
 /**
  * Chooses the trader and side of an order. Sellers and buyers alternate at one price, so the book stays small. Everyone sells for a while, then
- * buys for a while, so no one runs out of coins.
+ * buys for a while, so no one runs out of coins: `rounds` turns, of which a load that ends in between leaves the balances apart.
  */
-export function turnOf(traders: readonly Trader[], count: number): TradersOrder {
+export function turnOf(traders: readonly Trader[], count: number, rounds = roundsOfSide): TradersOrder {
   const index = count % traders.length;
   const trader = traders[index];
   if (!trader) throw new Error('a load needs traders');
   const round = (count - index) / traders.length;
-  return { ...trader, side: (index + Math.floor(round / roundsOfSide)) % 2 === 0 ? 'sell' : 'buy' };
+  return { ...trader, side: (index + Math.floor(round / rounds)) % 2 === 0 ? 'sell' : 'buy' };
 }
 
 /** Digits of an order's number in its id, so that all requests of a run have the same length. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Child, startChild } from './child.ts';
 import { freePort } from './free-port.ts';
 import { loadSettings } from './load-settings.ts';
-import { processorUs } from './processor-time.ts';
+import { parentOf, processorUs } from './processor-time.ts';
 
 /** A gateway that takes orders, one that follows it, and the writer of the tables. */
 const roles = { gateway: 'gateway', follower: 'gateway', tables: 'projector' } as const;
@@ -16,6 +16,8 @@ export const places = Object.keys(roles) as Place[];
 export interface Processes {
   readonly servers: Readonly<Record<Place, Child>>;
   readonly database: pg.Client;
+  /** PostgreSQL's main process. */
+  readonly postgres: number;
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,8 @@ export async function startProcesses({ tree, server, settingsOf = () => ({}) }: 
   const postgres = await startChild(script('testing/database-process.ts'), { DATA_DIR: folder });
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const main = parentOf(rows[0]?.pid ?? 0);
   const started: Child[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((child) => child.stop()));
@@ -59,7 +63,7 @@ export async function startProcesses({ tree, server, settingsOf = () => ({}) }: 
     throw error;
   }
   const servers = Object.fromEntries(places.map((place, index) => [place, started[index]]));
-  return { servers: servers as Processes['servers'], database, stop };
+  return { servers: servers as Processes['servers'], database, postgres: main, stop };
 }
 
 /** Microseconds of processor time of PostgreSQL's processes: for the journal, and for everything else. */

@@ -1,6 +1,6 @@
 import { nativeOrder, nativeProtocol, type OrderProtocol } from './order-protocol.ts';
 import { resultOf, type LoadResult } from './load.ts';
-import { type Side, turnOf, type Trader } from './orders.ts';
+import { roundsOfSide, type Side, turnOf, type Trader } from './orders.ts';
 import { clientFrame, SocketLine } from './socket-line.ts';
 
 export interface SocketLoad {
@@ -35,6 +35,8 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
       ? protocol.order(side, `${load.run}-${placeOfNumber}`, placeOfNumber)
       : ordersMessage(side, load.run, perMessage);
   const messages = { buy: new Message(textOf('buy')), sell: new Message(textOf('sell')) };
+  // As many orders of a side as one in a message would be.
+  const rounds = Math.ceil(roundsOfSide / perMessage);
   const sentAt: number[] = [];
   const waitsMs: number[] = [];
   let acceptedCount = 0;
@@ -42,7 +44,7 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
   const end = begun + load.seconds * 1000;
   const send = (): void => {
     const count = sentAt.push(performance.now()) - 1;
-    sockets[count % sockets.length]?.send(messages[turnOf(traders, count).side].numbered(firstNumber + count));
+    sockets[count % sockets.length]?.send(messages[turnOf(traders, count, rounds).side].numbered(firstNumber + count));
   };
   await new Promise<void>((resolve) => {
     const take = (answer: Buffer): void => {

@@ -236,6 +236,12 @@ describe('a withdrawal that was done, and is reorganised away', () => {
 });
 
 describe('a withdrawal that failed and went back, and is reorganised away', () => {
+  async function expectCharged(id: number, state: string): Promise<void> {
+    const payment = await paymentOf(id);
+    expect(payment.state).toBe(state);
+    expect(Number(payment.cost)).toBeGreaterThan(0);
+  }
+
   async function failedAndGone() {
     const { customer, address } = await at.newAddress();
     await at.pay(usdt(), address, 60_000_000n);
@@ -255,7 +261,7 @@ describe('a withdrawal that failed and went back, and is reorganised away', () =
     await at.node.setCode({ address: usdt(), bytecode: code ?? '0x' });
     await at.advance(confirmations);
     expect((await at.withdrawal(row.id)).state).toBe('failed');
-    expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: expect.not.stringMatching(/^0$/) });
+    await expectCharged(row.id, 'failed');
     await reorganise(before);
     await at.custody.tick();
     expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: null, nonce: null });
@@ -281,7 +287,7 @@ describe('a withdrawal that failed and went back, and is reorganised away', () =
     await at.advance(confirmations - 2);
     expect(await paymentOf(row.id)).toMatchObject({ state: 'signed' });
     await at.advance(2);
-    expect(await paymentOf(row.id)).toMatchObject({ state: 'done', cost: expect.stringMatching(/^[1-9]/) });
+    await expectCharged(row.id, 'done');
     expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toHaveLength(1);
     expect((await at.withdrawal(row.id)).state).toBe('failed');
     expect(await held('USDT')).toBe(heldBefore - BigInt(row.amount - row.fee));
@@ -295,7 +301,7 @@ describe('a withdrawal that failed and went back, and is reorganised away', () =
     await at.mine();
     await at.node.setCode({ address: usdt(), bytecode: code ?? '0x' });
     await at.advance(confirmations);
-    expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: expect.stringMatching(/^[1-9]/) });
+    await expectCharged(row.id, 'failed');
     expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toEqual([]);
   });
 });
