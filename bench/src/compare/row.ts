@@ -35,7 +35,7 @@ function lineOf(name: string, figure: string, found: readonly Pair<Figures>[]): 
   const ratios = pairs.map(([before, now]) => now / before);
   const shown = [0, 1].map((index) => text(median(pairs.map((pair) => pair[index] ?? 0)))).join(' → ');
   const spread = `${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
-  return `${name.padEnd(24)}${figure.padEnd(28)}${shown.padEnd(24)}${spread}`;
+  return `${name.padEnd(24)}${figure.padEnd(38)}${shown.padEnd(24)}${spread}`;
 }
 
 function text(value: number): string {
