@@ -9,8 +9,8 @@ import { compareProcesses } from './compare/process-rows.ts';
 import { type Pair, say } from './compare/row.ts';
 
 /**
- * Compares this build with another commit's (`npm run bench:compare <commit>`), or with itself under another setting (`GATEWAYS=2`). Both sides take turns, see
- * {@link compareInTurns}. Further arguments choose parts; all take some twenty minutes.
+ * Compares this build with another commit's (`npm run bench:compare <commit>`), or with itself under another setting (`GATEWAYS=2`). Both sides take turns.
+ * Further arguments choose parts; all take some twenty minutes.
  */
 
 const root = join(import.meta.dirname, '../..');

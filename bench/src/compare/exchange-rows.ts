@@ -16,7 +16,7 @@ const seconds = 5;
 const connections = 100;
 /** Orders in flight over sockets. */
 const window = 1_000;
-/** As long as the rate of a round over HTTP isn't known. */
+/** A tail of waits needs more of them than a rate. */
 const steadySeconds = 10;
 const readers = 5_000;
 const updatesPerSecond = 10;

@@ -58,7 +58,8 @@ export class EndedWithdrawals {
   /** Of a withdrawal whose money went back. If a reorganisation lets its transaction succeed after that, its customer has both, and people must act. */
   async #endReturned(payment: PaymentRow, progress: PaymentProgress): Promise<void> {
     const { facts, payments, payer, log } = this.#options;
-    if (progress.kind === 'waiting') return payments.giveUp(payment);
+    // Nothing is released on a guess: a block says what became of it.
+    if (progress.kind === 'waiting') return;
     if (!isPaid(progress)) {
       await payer.forget(payment);
       return payments.end(payment, 'failed', costOf(progress));

@@ -36,7 +36,7 @@ test('the newest order and the first of a time are found', async () => {
     expect(await firstOrderFrom(single.pool, time)).toBe(first);
 });
 
-test('a search reads a small part of a table that nobody analyzed', async () => {
+test('a search reads a small part of a table that has no statistics', async () => {
   const before = await orderRowsRead(single.pool);
   await firstOrderFrom(single.pool, count);
   // Some forty looks; each of all rows would be forty times as many.
