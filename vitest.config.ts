@@ -23,8 +23,10 @@ const cores = availableParallelism();
 /** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
 const serverTests = ['apps/exchange/**/*.test.ts', 'packages/journal/**/*.test.ts'];
 
-/** Journeys that measure milliseconds: nothing else may run beside them. */
-const timedJourneys = ['budgets', 'chart-frames', 'first-start', 'lighthouse'].map((name) => `e2e/${name}.test.ts`);
+/**
+ * Drills, long seeds, attacks, upgrades, clusters, and walks over every page: `npm run test:deep` runs them, one file at a time.
+ */
+const deepTests = '**/*.deep.test.ts';
 
 /** Each journey has a server of its own, and drives a real Chromium. */
 const journeys = {
@@ -34,9 +36,19 @@ const journeys = {
   hookTimeout: 180_000,
 };
 
+/** Runs over a real PostgreSQL. */
+const overPostgres = {
+  globalSetup: ['apps/exchange/testing/global-setup.ts'],
+  expect: { poll: { timeout: 15_000, interval: 20 } },
+  // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled again for each.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 /**
  * `unit` is pure and quick, `server` runs over a real PostgreSQL, `e2e` starts the real server and drives a real Chromium, `tidy` looks at the
- * repository itself. Groups run one after the other; journeys that are measured (`e2e-timed`) run one by one, at the end.
+ * repository itself. Groups run one after the other. `deep-server` and `deep-e2e` are run by `npm run test:deep` alone.
  */
 export default defineConfig({
   test: {
@@ -59,7 +71,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...serverTests],
+          exclude: ['**/node_modules/**', deepTests, ...serverTests],
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
         },
@@ -78,14 +90,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
-          globalSetup: ['apps/exchange/testing/global-setup.ts'],
-          expect: { poll: { timeout: 15_000, interval: 20 } },
+          exclude: ['**/node_modules/**', deepTests],
+          ...overPostgres,
           // A third worker on two cores makes the disk the bottleneck, and time-outs that depend on an fsync fire.
           maxWorkers: Math.min(cores, 4),
-          // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled again for each.
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -94,7 +102,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: timedJourneys,
+          exclude: [deepTests],
           ...journeys,
           maxWorkers: Math.min(cores, 4),
           sequence: { groupOrder: 3 },
@@ -103,11 +111,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e-timed',
-          include: timedJourneys,
-          ...journeys,
+          name: 'deep-server',
+          include: ['apps/**/*.deep.test.ts', 'packages/**/*.deep.test.ts'],
+          ...overPostgres,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deep-e2e',
+          include: ['e2e/**/*.deep.test.ts'],
+          ...journeys,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -4,12 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Call, calls } from '@fft/contract';
 import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { dist, manifest, partOf, type Part } from './harness/build-manifest.ts';
-import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { mainThreadTasks } from './harness/main-thread.ts';
 import { routes } from './harness/routes.ts';
 
 const kilobyte = 1024;
@@ -104,7 +101,7 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: burstEnv });
+  exchange = await startExchange();
   browser = await launchBrowser(inject('fullBrowserPath'));
 });
 
@@ -166,40 +163,4 @@ test('files are compressed for clients that accept it, and are served without so
   expect(brotli.length).toBeLessThan(text.length / 2);
   expect((await fetch(`${url}.map`)).status).toBe(404);
   expect((await fetch(`${exchange.url}/.vite/manifest.json`)).status).toBe(404);
-});
-
-/** CPU throttling that approximates a phone. */
-const slowedDown = 4;
-/** A longer frame is visible. */
-const maxFrameMs = 50;
-/** The remaining tasks are garbage collection and compilation, whose timing is arbitrary. */
-const tasksWithin = 0.999;
-
-/** Other load only adds time: if a measurement exceeds its limit, the lowest of up to three is used. */
-async function expectLowest(max: number, measure: () => Promise<number>): Promise<void> {
-  let least = await measure();
-  for (let again = 0; again < 2 && least > max; again += 1) least = Math.min(least, await measure());
-  expect(least).toBeLessThanOrEqual(max);
-}
-
-/** CPU time of the main thread's longest task while the book changed. Wall time would include the load of other processes. */
-async function longestTask(page: Page, maker: ApiCustomer): Promise<number> {
-  const tasksMs = await mainThreadTasks(browser, page, async () => {
-    expect(await changeBook(maker, { seconds: 10, changesPerSecond: 50 })).toBe(500);
-  });
-  // The page did render.
-  expect(tasksMs.length).toBeGreaterThan(1000);
-  const sorted = tasksMs.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * tasksWithin)] ?? Infinity;
-}
-
-/** Detects excessive rendering per change: a book that took 15 ms longer to render measured 79 ms here. */
-test('the trade page draws a book that changes 50 times a second without a frame over 50 ms, on a processor four times slower', async () => {
-  const maker = await registerByApi(exchange.url, 'maker@example.com');
-  await fillBook(maker);
-  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'watcher@example.com' });
-  const page = await guest.open(`pages/home/trade?symbol=${symbol}`);
-  await page.getByTestId('book-ask-row').first().waitFor();
-  await expectLowest(maxFrameMs, async () => slowedDown * (await longestTask(page, maker)));
-  await guest.context.close();
 });

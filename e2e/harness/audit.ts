@@ -17,8 +17,6 @@ export interface Hundreds {
 /** Lighthouse's results for a page on a phone: scores out of 100, times in milliseconds. */
 export interface Audit extends Hundreds {
   readonly performance: number;
-  /** The same without the speed index, which is measured from screenshots in real time. */
-  readonly steadyPerformance: number;
   readonly largestPaintMs: number;
   /** Total time for which input would have been delayed. */
   readonly blockingMs: number;
@@ -131,48 +129,13 @@ export async function auditPage(browserPath: string, url: string): Promise<Audit
   throw new Error(`Lighthouse has no figures of ${url}: ${errors.join(' · ')}`);
 }
 
-/** Limits for a page's first visit, in Lighthouse's metrics. */
-export interface VisitBudget {
-  readonly maxLargestPaintMs: number;
-  readonly minSteadyPerformance: number;
-}
-
-/** By how much a visit exceeds its budget, in its worse metric; 0 or less is within it. */
-function overBudget(audit: Audit, { maxLargestPaintMs, minSteadyPerformance }: VisitBudget): number {
-  return Math.max(audit.largestPaintMs / maxLargestPaintMs, minSteadyPerformance / audit.steadyPerformance) - 1;
-}
-
-export function isWithin(audit: Audit, budget: VisitBudget): boolean {
-  return overBudget(audit, budget) <= 0;
-}
-
-/** Audits a page; if it exceeds its budget, returns the best of up to three visits, as other load only adds time. */
-export async function auditQuickest(browserPath: string, url: string, budget: VisitBudget): Promise<Audit> {
-  let best = await auditPage(browserPath, url);
-  for (let visits = 1; visits < maxVisits && !isWithin(best, budget); visits += 1) {
-    const another = await auditPage(browserPath, url);
-    if (overBudget(another, budget) < overBudget(best, budget)) best = another;
-  }
-  return best;
-}
-
 const measured = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
-
-/** Depends on the machine that records the visit. */
-const unsteady = 'speed-index';
-
-function steadyPerformanceOf({ audits, categories: scored }: Result): number {
-  const refs = (scored['performance']?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && id !== unsteady);
-  const weights = refs.reduce((sum, { weight }) => sum + weight, 0);
-  return Math.round((refs.reduce((sum, { id, weight }) => sum + (audits[id]?.score ?? 0) * weight, 0) / weights) * 100);
-}
 
 function judge(result: Result, largest: string): Audit {
   const figure = (name: (typeof measured)[number]): number => result.audits[name]?.numericValue ?? Infinity;
   return {
     ...hundredsOf(result),
     performance: scoreOf(result, 'performance'),
-    steadyPerformance: steadyPerformanceOf(result),
     largestPaintMs: figure('largest-contentful-paint'),
     blockingMs: figure('total-blocking-time'),
     layoutShift: figure('cumulative-layout-shift'),

@@ -17,17 +17,8 @@ interface Task {
   readonly cpuMs: number;
 }
 
-/** CPU time in milliseconds of each task on the page's main thread during `work`. The page must be its browser's only one. */
-export async function mainThreadTasks(
-  browser: Browser,
-  page: Page,
-  work: () => Promise<void>,
-): Promise<readonly number[]> {
-  return (await tracedTasks(browser, page, work)).map(({ cpuMs }) => cpuMs);
-}
-
 /**
- * CPU time in milliseconds of the page's main thread in each frame of this length during `work`: a frame waits for all tasks before it, the messages of
+ * CPU time in milliseconds of the page's main thread in each frame of this length during `work`. The page must be its browser's only one. A frame waits for all tasks before it, the messages of
  * the stream as well as its own rendering.
  */
 export async function mainThreadFrames(

@@ -66,7 +66,7 @@ test('the lock file has the packages of every platform, so that `npm ci` works o
 
 test('CI and the README use the same test command', () => {
   const command = 'npm ci && npm test';
-  expect(read('.ci/run').trimEnd().split('\n').at(-1)).toBe(command);
+  expect(read('.ci/run').split('\n')).toContain(command);
   expect(read('README.md')).toContain(command);
   expect(read('README.md')).toContain('npm ci && npm start');
 });

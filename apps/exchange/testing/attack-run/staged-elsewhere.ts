@@ -10,7 +10,7 @@ const files = [
   ['agreements planted in the database', 'apps/exchange/src/admin/planted-approvals.test.ts'],
   ["another customer's orders, money and papers", 'apps/exchange/testing/attacks/other-customer.test.ts'],
   ['numbers of any size in every field', 'apps/exchange/testing/attacks/hostile-numbers.test.ts'],
-  ['heavy reads of a long past', 'apps/exchange/testing/attacks/heavy-reads.test.ts'],
+  ['heavy reads of a long past', 'apps/exchange/testing/attacks/heavy-reads.deep.test.ts'],
   ['sockets past their bounds', 'apps/exchange/testing/attacks/sockets.test.ts'],
 ] as const;
 

@@ -23,7 +23,7 @@ async function read({ url, address, signal }: World, token: string, paths: reado
   return codes;
 }
 
-/** Reads of one customer. `heavy-reads.test.ts` measures them over a long history, whose rows outside the journal would count as a fault here. */
+/** Reads of one customer. `heavy-reads.deep.test.ts` measures them over a long history, whose rows outside the journal would count as a fault here. */
 function reading(name: string, pathOf: (index: number) => string): Attack {
   return {
     name,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { auditConsole, auditQuickest, isWithin } from './harness/audit.ts';
+import { auditConsole, auditPage } from './harness/audit.ts';
 import { consoleUrlOf, enterDemoOperator } from './harness/console.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
@@ -14,23 +14,18 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-const budget = { maxLargestPaintMs: 2000, minSteadyPerformance: 95 };
-
 test.each(['pages/home/index', 'pages/home/market', 'pages/home/trade', 'pages/transfer/kline', 'pages/login/login'])(
-  '%s stays within its budget',
+  '%s is accessible, follows best practices, and keeps its layout',
   async (path) => {
-    const audit = await auditQuickest(inject('fullBrowserPath'), `${exchange.url}/#/${path}`, budget);
+    const audit = await auditPage(inject('fullBrowserPath'), `${exchange.url}/#/${path}`);
     expect([audit.failed, audit.accessibility, audit.bestPractices]).toEqual([[], 100, 100]);
     expect(audit.layoutShift).toBeLessThanOrEqual(0.05);
     // The largest paint is the page's own content, not the splash screen. On the market page it is the search box's hint, which browsers draw as an internal element; on the chart page without trades it is the watermark.
     expect(audit.largest).toMatch(/class=|id='placeholder'|::before/);
-    const { largestPaintMs, steadyPerformance, blockingMs } = audit;
-    const figures = `${steadyPerformance} of 100, painted after ${largestPaintMs.toFixed(0)} ms, blocked ${blockingMs.toFixed(0)} ms`;
-    expect([figures, isWithin(audit, budget)]).toEqual([figures, true]);
   },
 );
 
-test('the console is within its budget before and after the log-in', async () => {
+test('the console is accessible and follows best practices before and after the log-in', async () => {
   const url = consoleUrlOf(exchange);
   const { token, me } = await enterDemoOperator(url, 'demo.compliance');
   const session = JSON.stringify({ token, me });

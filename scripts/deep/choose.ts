@@ -1,0 +1,46 @@
+import type { DeepItem } from './items.ts';
+import type { DeepRecord, DeepRun } from './record.ts';
+
+/** An item with what is known of its need to run. */
+export interface Due {
+  readonly item: DeepItem;
+  readonly last: DeepRun | null;
+  /** Imports between the item and the nearest file that changed since it last passed; null if none did. */
+  readonly distance: number | null;
+  readonly expectedSeconds: number;
+}
+
+/** Assumed for an item that never ran. */
+const unknownSeconds = 180;
+
+export interface ChooseOptions {
+  readonly items: readonly DeepItem[];
+  readonly record: DeepRecord;
+  /** Files that differ from this commit; null if the commit is unknown here. */
+  readonly changedSince: (commit: string) => ReadonlySet<string> | null;
+  readonly distancesFrom: (roots: readonly string[]) => ReadonlyMap<string, number>;
+}
+
+/**
+ * Orders the items by how much they have to say: first those that did not pass last time, then those that changes touch, the nearest first, then those
+ * that have not run for the longest time.
+ */
+export function rankItems({ items, record, changedSince, distancesFrom }: ChooseOptions): readonly Due[] {
+  const dues = items.map((item): Due => {
+    const last = record[item.name] ?? null;
+    const changed = last?.result === 'passed' ? changedSince(last.commit) : null;
+    const distances = [...distancesFrom(item.roots)];
+    const near = distances.filter(([path]) => changed?.has(path)).map(([, distance]) => distance);
+    const distance = changed === null ? 0 : near.length === 0 ? null : Math.min(...near);
+    return { item, last, distance, expectedSeconds: last?.seconds ?? unknownSeconds };
+  });
+  return dues.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || (one.last?.ended ?? '').localeCompare(other.last?.ended ?? ''),
+  );
+}
+
+/** Untouched items come after all others. */
+function rankOf({ last, distance }: Due): number {
+  if (last !== null && last.result !== 'passed') return -1;
+  return distance ?? Infinity;
+}
