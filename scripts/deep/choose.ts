@@ -10,8 +10,8 @@ export interface Due {
   readonly expectedSeconds: number;
 }
 
-/** Assumed for an item that never ran. */
-const unknownSeconds = 180;
+/** An item that never ran starts if this much time is left. */
+const unknownSeconds = 60;
 
 export interface ChooseOptions {
   readonly items: readonly DeepItem[];
