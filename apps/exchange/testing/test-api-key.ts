@@ -33,9 +33,9 @@ export async function keyCode(exchange: Pick<TestExchange, 'anonymous'>, custome
   return { code: newestCode(mails), flow };
 }
 
-/** Creates a key as its owner does. */
+/** Creates a key as its owner does. It signs with the exchange's time, or with the machine's. */
 export async function createTestKey(
-  exchange: Pick<TestExchange, 'url' | 'anonymous'>,
+  exchange: Pick<TestExchange, 'url' | 'anonymous'> & Partial<Pick<TestExchange, 'now'>>,
   { customer, name }: { readonly customer: Client; readonly name: string },
   { kind = 'hmac', ...wanted }: WantedKey,
 ): Promise<TestKey> {
@@ -48,7 +48,8 @@ export async function createTestKey(
     ...(await keyCode(exchange, customer, name)),
   });
   const privateKey = pair?.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() ?? '';
-  const signing = pair ? ed25519Key(key.id, privateKey) : hmacKey(key.id, secret ?? '');
+  const clock = exchange.now && { now: exchange.now };
+  const signing = pair ? ed25519Key(key.id, privateKey, clock) : hmacKey(key.id, secret ?? '', clock);
   return {
     key,
     secret: secret ?? '',

@@ -25,6 +25,8 @@ export interface TestExchange {
   /** Environment of another process on the same data. */
   readonly environment: Readonly<Record<string, string>>;
   readonly database: TestDatabase;
+  /** The clock of all its servers. */
+  readonly now: () => number;
   /** Errors of parts that continue, over all servers of this exchange. */
   readonly incidents: Incidents;
   /** Client without a session. */
@@ -112,6 +114,7 @@ export async function startTestExchange(
 
   return {
     database,
+    now,
     incidents,
     environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, WITHDRAWAL_MAC_KEY: withdrawalMacKey },
     get url() {

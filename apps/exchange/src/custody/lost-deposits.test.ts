@@ -228,6 +228,8 @@ describe('an uncredited deposit while the tables lag too far to confirm that', (
     await at.advance(confirmations - 1);
     const { db } = at.database;
     await db.updateTable('chain_deposits').set({ state: 'crediting' }).where('txid', '=', keccak256(raw)).execute();
+    // The projector would continue from the sequence that the test sets.
+    await at.projector.reached(at.host.sequence);
     const ledger = db.selectFrom('projection').select('sequence').where('name', '=', 'ledger');
     const { sequence } = await ledger.executeTakeFirstOrThrow();
     const setSequence = (to: number) =>

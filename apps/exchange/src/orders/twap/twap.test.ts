@@ -256,8 +256,6 @@ test('without enough money it stops, and says so', async () => {
 });
 
 test('a log-out, a revoked key and a frozen account stop it; a session that lapses does not', async () => {
-  // Signatures carry the machine's time.
-  clock = Date.now();
   await makeBook('50000', '49000');
   const [out, frozen, away, keyed] = [await trader(), await trader(), await trader(), await trader()];
   const key = await createTestKey(exchange, { customer: keyed, name: keyed.name }, { rights: 'read,trade' });
