@@ -64,7 +64,7 @@ export class FaultyConnection {
       socket.on('error', () => socket.destroy()).on('close', () => this.#sockets.delete(socket));
     }
     let met: AppendFault | null = null;
-    client.on('data', (chunk) => {
+    client.on('data', (chunk: Buffer) => {
       if (chunk.includes(appendMark)) met = this.#takeFault();
       if (met !== 'delayed') {
         server.write(chunk);
@@ -73,7 +73,7 @@ export class FaultyConnection {
       this.#delayed.push(() => handOver(chunk, server));
       client.destroy();
     });
-    server.on('data', (chunk) => {
+    server.on('data', (chunk: Buffer) => {
       if (met === 'answer-lost') client.destroy();
       else if (met === null) client.write(chunk);
     });

@@ -27,7 +27,7 @@ setPriority(lowPriority);
 process.once('message', (work: DuckDbWork) => {
   void run(work)
     .catch((error: unknown): DuckDbAnswer => ({ results: [], failure: String(error) }))
-    .then((answer) => process.send?.(answer, () => process.disconnect()));
+    .then((answer) => process.send?.(answer, () => process.disconnect?.()));
 });
 // The parent died.
 process.once('disconnect', () => process.exit());

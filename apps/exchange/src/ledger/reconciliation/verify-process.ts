@@ -27,4 +27,4 @@ try {
   const failure = error instanceof Error ? error.message : String(error);
   answer(error instanceof EntryNotApplied ? { poison: failure } : { failure });
 }
-process.disconnect();
+process.disconnect?.();
