@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SizeReporter } from './scripts/size-reporter.ts';
 import { SlowFirst } from './scripts/slow-first.ts';
 
 const gib = 2 ** 30;
@@ -21,7 +22,12 @@ if (process.env['TMPDIR'] === undefined && fitsIntoMemory('/dev/shm')) process.e
 const cores = availableParallelism();
 
 /** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
-const serverTests = ['apps/exchange/**/*.test.ts', 'packages/journal/**/*.test.ts'];
+const serverTests = [
+  'apps/exchange/**/*.test.ts',
+  'packages/journal/**/*.test.ts',
+  // Listen on ports or start programs, wherever they are.
+  '{apps,packages}/**/*.{medium,large}.test.ts',
+];
 
 /**
  * Drills, long seeds, attacks, upgrades, clusters, and walks over every page: `npm run test:deep` runs them, one file at a time.
@@ -58,6 +64,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     sequence: { sequencer: SlowFirst },
+    reporters: ['default', new SizeReporter()],
     projects: [
       {
         extends: true,
@@ -81,6 +88,7 @@ export default defineConfig({
         test: {
           name: 'tidy',
           include: ['test/tidy/**/*.test.ts'],
+          exclude: [deepTests],
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
@@ -112,7 +120,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'deep-server',
-          include: ['apps/**/*.deep.test.ts', 'packages/**/*.deep.test.ts'],
+          include: ['{apps,packages,test}/**/*.deep.test.ts'],
           ...overPostgres,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },

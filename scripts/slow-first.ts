@@ -7,7 +7,7 @@ const slow = [
   'apps/exchange/src/accounts/strangers.test.ts',
   'apps/exchange/src/notifications/notifications.test.ts',
   'apps/exchange/src/custody/evm/deep-reorganisations.test.ts',
-  'apps/exchange/src/demo/market/demo-market.test.ts',
+  'apps/exchange/src/demo/market/demo-market.large.test.ts',
   'packages/engine/src/differential.test.ts',
   'e2e/charts.test.ts',
   'e2e/workspace.test.ts',

@@ -1,15 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readImportGraph } from './deep/import-graph.ts';
+import { served } from './deep/items.ts';
+import { sizeOf } from './test-sizes.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /**
  * `npm run test:changed`: checks what the files changed since the branch left `main` can break, in under a minute for a typical change;
  * `-- --base <commit>` compares with another commit. It runs format and lint of those files, types of their projects, the tidy tests, every
- * unit test that imports one of them (also indirectly), and the server tests in their folders or with a direct import. Journeys and other
- * server tests are left to `npm test`.
+ * small test that imports one of them (also indirectly), and the medium tests in their folders or with a direct import. It lists the large and
+ * deep tests that need them.
  */
 function main(): void {
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });
@@ -20,17 +23,16 @@ function main(): void {
   run('oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed]);
   if (sources.length > 0) run('oxlint', ['--type-aware', '--deny-warnings', ...sources]);
   for (const project of projectsOf(sources)) run('tsc', ['--noEmit', '--project', project]);
-  run('vitest', ['run', '--project', 'tidy', '--reporter', 'dot', ...withoutAlerts(changed)]);
+  run('vitest', ['run', '--project', 'tidy', '--reporter', 'dot']);
   if (sources.length === 0) return;
   run('vitest', ['related', '--run', '--project', 'unit', '--passWithNoTests', ...sources]);
-  const tests = serverTestsOf(sources);
-  if (tests.length > 0) run('vitest', ['run', '--project', 'server', ...tests]);
-}
-
-/** Prometheus plays every alert, which takes longer than all other tidy tests. */
-function withoutAlerts(changed: readonly string[]): string[] {
-  const alerts = /^(docs\/operations|test\/tidy)\/alerts/;
-  return changed.some((path) => alerts.test(path)) ? [] : ['--exclude', 'test/tidy/alerts.test.ts'];
+  const tests = globSync('{apps,packages,e2e,scripts,bench}/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  });
+  const medium = mediumTestsOf(sources, tests);
+  if (medium.length > 0) run('vitest', ['run', '--project', 'server', ...medium]);
+  listOthers(sources, tests);
 }
 
 /** Paths of existing files that differ from the commit at which this branch left `base`. */
@@ -60,21 +62,35 @@ function projectsOf(sources: readonly string[]): string[] {
   });
 }
 
-/** Server tests that changed, are in the folder of a changed file, or import one. */
-function serverTestsOf(sources: readonly string[]): string[] {
+const graph = readImportGraph(root);
+
+/** Medium tests that changed, are in the folder of a changed file, or import one. */
+function mediumTestsOf(sources: readonly string[], tests: readonly string[]): string[] {
   const changed = new Set(sources);
   const folders = new Set(sources.filter((path) => path.startsWith('apps/exchange/src/')).map(dirname));
-  return globSync('{apps/exchange,packages/journal}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).filter(
-    (test) => changed.has(test) || folders.has(dirname(test)) || importsOf(test).some((path) => changed.has(path)),
+  return tests.filter(
+    (test) =>
+      sizeOf(test) === 'medium' &&
+      (changed.has(test) || folders.has(dirname(test)) || graph.importsOf(test).some((path) => changed.has(path))),
   );
 }
 
-/** Paths of the project's files that a file imports. */
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8');
-  return [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, to = '']) =>
-    relative(root, join(root, dirname(path), to)).replaceAll('\\', '/'),
-  );
+/** Lists the large and deep tests that need a changed file: they take longer than this command may. */
+function listOthers(sources: readonly string[], tests: readonly string[]): void {
+  const changed = new Set(sources);
+  const isTouched = (path: string): boolean => {
+    for (const each of graph.distancesFrom(path.startsWith('e2e/') ? [path, ...served] : [path]).keys())
+      if (changed.has(each)) return true;
+    return false;
+  };
+  for (const [size, command] of [
+    ['large', 'npm test'],
+    ['deep', 'npm run test:deep -- --touched'],
+  ] as const) {
+    const touched = tests.filter((path) => sizeOf(path) === size && isTouched(path));
+    if (touched.length > 0) console.log(`\n${touched.length} ${size} tests need these files (${command}):`);
+    for (const path of touched) console.log(`  ${path}`);
+  }
 }
 
 /** Runs a tool of the project. If it fails, exits with its code. */

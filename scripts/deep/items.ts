@@ -14,7 +14,8 @@ export interface DeepItem {
 }
 
 const server = 'apps/exchange/src/main.ts';
-const pages = ['apps/web/index.html', 'apps/web/src/main.ts', 'apps/console/src/main.tsx'];
+/** What a journey in a browser opens without importing it: the built apps at the built server. */
+export const served = [server, 'apps/web/index.html', 'apps/web/src/main.ts', 'apps/console/src/main.tsx'];
 
 /** Every deep test file, and the programs that play more than a test has time for. */
 export function deepItems(root: string): readonly DeepItem[] {
@@ -22,7 +23,7 @@ export function deepItems(root: string): readonly DeepItem[] {
 }
 
 function testFiles(root: string): DeepItem[] {
-  const paths = globSync('{apps,packages,e2e}/**/*.deep.test.ts', {
+  const paths = globSync('{apps,packages,e2e,test}/**/*.deep.test.ts', {
     cwd: root,
     exclude: ['**/node_modules'],
   }).toSorted();
@@ -31,8 +32,7 @@ function testFiles(root: string): DeepItem[] {
     const project = inBrowser ? 'deep-e2e' : 'deep-server';
     return {
       name: path.replace(/^apps\/exchange\/(testing\/|src\/)?/, '').replace(/\.deep\.test\.ts$/, ''),
-      // A journey opens pages of the built apps at the built server, which it doesn't import.
-      roots: inBrowser ? [path, server, ...pages] : [path],
+      roots: inBrowser ? [path, ...served] : [path],
       command: () => ['npx', 'vitest', 'run', '--project', project, path],
       seeds: 0,
       maxMinutes: 20,
@@ -94,7 +94,7 @@ const programs: readonly DeepItem[] = [
   },
   {
     name: 'npm run test:languages',
-    roots: ['e2e/harness/journey-languages.ts', server, ...pages],
+    roots: ['e2e/harness/journey-languages.ts', ...served],
     command: () => script('test:languages'),
     seeds: 0,
     maxMinutes: 90,
