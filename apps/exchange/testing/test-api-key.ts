@@ -42,12 +42,12 @@ export async function createTestKey(
   const pair = kind === 'ed25519' ? generateKeyPairSync('ed25519') : null;
   const { key, secret } = await customer.call(calls.keys.create, {
     ...wanted,
-    ...(pair && { publicKey: pair.publicKey.export({ format: 'pem', type: 'spki' }).toString() }),
+    ...(pair && { publicKey: pair.publicKey.export({ format: 'pem', type: 'spki' }) }),
     name: `${kind} ${wanted.rights}`,
     password: passwordOf(name),
     ...(await keyCode(exchange, customer, name)),
   });
-  const privateKey = pair?.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() ?? '';
+  const privateKey = pair?.privateKey.export({ format: 'pem', type: 'pkcs8' }) ?? '';
   const clock = exchange.now && { now: exchange.now };
   const signing = pair ? ed25519Key(key.id, privateKey, clock) : hmacKey(key.id, secret ?? '', clock);
   return {
