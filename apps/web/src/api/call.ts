@@ -24,6 +24,8 @@ export interface CallRules {
   /** For calls that the customer didn't trigger, like polling: failures show no message. Modals and the end of the session still apply. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
+  /** `session.owner()` when the customer acted, if something else was awaited since then. */
+  readonly owner?: number;
   /** Makes the call in place of the app's client: for uploads, one that reports their progress. */
   readonly client?: Client;
 }
@@ -40,8 +42,9 @@ export async function callApi<C extends Call>(
   const shows = definition.method === 'POST' && !rules.quiet;
   const sentAt = performance.now();
   const sentBy = session.token();
-  const owner = session.owner();
+  const { owner = session.owner() } = rules;
   const hasLeft = (): boolean => definition.auth !== 'none' && session.owner() !== owner;
+  if (hasLeft()) throw new OtherSessionError();
   if (shows) loading.begin();
   try {
     const data = await (rules.client ?? client).call(definition, input, rules.signal ? { signal: rules.signal } : {});
