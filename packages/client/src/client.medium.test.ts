@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { calls } from '@fft/contract';
+import { calls, sessionMark } from '@fft/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answeredAsOf, createClient, NetworkError, RefusedError } from './index.ts';
 
@@ -172,4 +172,27 @@ test('an answer with the header as-of tells its time, another one none', async (
   expect(answeredAsOf(await upload())).toBeUndefined();
   asOf = null;
   expect(answeredAsOf(await upload())).toBeUndefined();
+});
+
+test('calls that act name the session that they were typed for, and others don’t', async () => {
+  const { baseUrl, seen } = await serve(json({ code: 1002, message: 'another', data: null }));
+  const client = createClient({ baseUrl, token: () => 'ben', typedFor: () => 'anna' });
+  const about = { coin: 'USDT', chain: 'TRX', amount: '5', addressId: '1' };
+  await Promise.allSettled([
+    client.call(calls.trade.cancelAll, {}),
+    client.call(calls.withdrawals.sendCode, about),
+    client.call(calls.trade.openOrders, {}),
+    client.call(calls.auth.login, { email: 'a@mail.example', password: 'b' }),
+    createClient({ baseUrl, token: () => 'ben' }).call(calls.trade.cancelAll, {}),
+  ]);
+  const marks = seen.toSorted((one, other) => (one.url ?? '').localeCompare(other.url ?? ''));
+  expect(marks.map(({ url, headers }) => [url?.split('?')[0], headers['session-mark']])).toEqual(
+    expect.arrayContaining([
+      [calls.trade.cancelAll.path, sessionMark('anna')],
+      [calls.trade.cancelAll.path, undefined],
+      [calls.withdrawals.sendCode.path, sessionMark('anna')],
+      [calls.trade.openOrders.path, undefined],
+      [calls.auth.login.path, undefined],
+    ]),
+  );
 });

@@ -1,4 +1,13 @@
-import { Code, type Call, type CallInput, type CallOutput, type Lang } from '@fft/contract';
+import {
+  acts,
+  Code,
+  sessionMark,
+  sessionMarkHeader,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  type Lang,
+} from '@fft/contract';
 import { NetworkError, RefusedError } from './errors.ts';
 import { noteAsOf } from './as-of.ts';
 import { readEnvelope } from './envelope.ts';
@@ -9,6 +18,11 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Returns the current session token, or null without a session. */
   readonly token?: () => string | null;
+  /**
+   * Returns the token of the session for which the page's forms are being filled in, or null without one. Calls that act then carry its mark, and the server
+   * refuses them (1002) if `token` is another session's by then, as after a log-in in another tab.
+   */
+  readonly typedFor?: () => string | null;
   /** Signs every call that is not public, in place of a session's token. */
   readonly key?: SigningKey;
   readonly lang?: () => Lang;
@@ -130,7 +144,7 @@ async function requestOf(
     method: call.method,
     headers: {
       accept: 'application/json',
-      ...(key ? key.headers : { 'access-token': settings.token?.() ?? '' }),
+      ...(key ? key.headers : sessionHeaders(settings, call)),
       ...(usesCookies && device != null && { cookie: device }),
     },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -144,6 +158,12 @@ async function requestOf(
   if (call.method === 'GET') return { url: `${url}?${await signedQuery(form, key)}`, init };
   const query = queryOf(call, form);
   return { url: url + query, init: { ...init, body: await signedForm(form, key, query.slice(1)) } };
+}
+
+function sessionHeaders({ token, typedFor }: ClientOptions, call: Call): Record<string, string> {
+  const headers = { 'access-token': token?.() ?? '' };
+  if (!typedFor || call.auth === 'none' || !acts(call)) return headers;
+  return { ...headers, [sessionMarkHeader]: sessionMark(typedFor() ?? '') };
 }
 
 async function signedQuery(form: URLSearchParams, key: SigningKey | undefined): Promise<string> {

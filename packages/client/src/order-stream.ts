@@ -21,7 +21,7 @@ export interface Stream extends Feed {
 
 /** Opens a stream. */
 export function createStream(settings: StreamOptions): Stream {
-  const calls = new StreamCalls();
+  const calls = new StreamCalls(() => (settings.key ? null : (settings.token?.() ?? null)));
   return Object.assign(createFeed(settings, calls), {
     call: calls.call.bind(calls),
     createMany: calls.createMany.bind(calls),

@@ -2,6 +2,7 @@ import {
   Code,
   order,
   maxOrdersPerMessage,
+  sessionMark,
   type CallInput,
   type CallOutput,
   type Envelope,
@@ -41,6 +42,12 @@ export class StreamCalls {
   readonly #pending = new Map<number, Pending>();
   #waiting: { readonly request: Request; readonly pending: Pending }[] = [];
   #isClosed = false;
+  readonly #typedFor: () => string | null;
+
+  /** @param typedFor the token of the session that calls are made for; null without one, or with an API key */
+  constructor(typedFor: () => string | null = () => null) {
+    this.#typedFor = typedFor;
+  }
 
   async call<Name extends StreamCallName>(name: Name, params: Input<Name>): Promise<Output<Name>> {
     const answer = await this.#ask({ op: name, params });
@@ -95,10 +102,13 @@ export class StreamCalls {
 
   #ask(request: Request): Promise<StreamAnswer> {
     if (this.#isClosed) return Promise.reject(new NetworkError('unreachable', 'the stream is closed'));
+    // A call may wait for a connection, and another customer may log in meanwhile.
+    const token = this.#typedFor();
+    const own = token === null ? request : { ...request, sessionMark: sessionMark(token) };
     return new Promise((resolve, reject) => {
       const pending = { resolve, reject };
-      if (this.#send) this.#pending.set(this.#send(request), pending);
-      else this.#waiting.push({ request, pending });
+      if (this.#send) this.#pending.set(this.#send(own), pending);
+      else this.#waiting.push({ request: own, pending });
     });
   }
 }

@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { sessionMark } from '@fft/contract';
 import { createStream, type Stream } from './index.ts';
 
 interface Request {
   readonly op: string;
   readonly id: number;
   readonly token?: string;
+  readonly sessionMark?: string;
   readonly channels?: readonly string[];
 }
 
@@ -251,4 +253,24 @@ test('a socket that no longer answers is replaced', async () => {
   const states = collector<string>();
   live.onState(states.take);
   expect(await states.next(3)).toEqual(['live', 'offline', 'live']);
+});
+
+test('an order that waits for a connection stays the order of the customer who placed it', async () => {
+  const session = { token: 'anna' };
+  const live = await open(session);
+  live.cancelOnDisconnect(true);
+  await exchange.asked('cancelOnDisconnect', 1);
+  exchange.peer?.terminate();
+  const states = collector<string>();
+  live.onState(states.take);
+  await states.next(1);
+  const placed = live.call('cancel', { id: '7' });
+  session.token = 'ben';
+  const [request] = await exchange.asked('cancel', 1);
+  expect(exchange.requests.findLast(({ op }) => op === 'auth')).toMatchObject({ token: 'ben' });
+  expect(request).toMatchObject({ sessionMark: sessionMark('anna') });
+  live.close();
+  await expect(placed).rejects.toMatchObject({ kind: 'unreachable' });
+  // Nor does the new customer's socket cancel orders because the one before asked for it.
+  expect(exchange.requests.filter(({ op }) => op === 'cancelOnDisconnect')).toHaveLength(1);
 });

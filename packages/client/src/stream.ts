@@ -71,7 +71,8 @@ class SocketFeed implements Feed {
   /** Pending subscribe requests by id. */
   readonly #joining = new Map<number, readonly Subscription[]>();
   readonly #calls: StreamCalls | null;
-  #cancelOnDisconnect = false;
+  /** The session that asked for it; another's orders stay. */
+  #cancelOnDisconnect: { readonly token: string | null } | null = null;
   #requestId = 0;
   /** Number of sockets opened so far. */
   #opened = 0;
@@ -138,7 +139,7 @@ class SocketFeed implements Feed {
   }
 
   cancelOnDisconnect(on: boolean): void {
-    this.#cancelOnDisconnect = on;
+    this.#cancelOnDisconnect = on ? { token: this.#token() } : null;
     if (this.#authenticated) this.#send({ op: 'cancelOnDisconnect', on });
   }
 
@@ -186,10 +187,14 @@ class SocketFeed implements Feed {
     this.#sendPing();
   }
 
+  #token(): string | null {
+    return this.#settings.token?.() ?? null;
+  }
+
   #logIn(): void {
     const { key } = this.#settings;
     if (key) return void this.#logInByKey(key);
-    const token = this.#settings.token?.() ?? null;
+    const token = this.#token();
     this.#authenticating = token === null ? null : this.#send({ op: 'auth', token });
     if (token === null) this.#calls?.open((request) => this.#send(request));
   }
@@ -267,7 +272,7 @@ class SocketFeed implements Feed {
     if (code === Code.ok) {
       this.#authenticated = true;
       this.#refusals = 0;
-      if (this.#cancelOnDisconnect) this.#send({ op: 'cancelOnDisconnect', on: true });
+      if (this.#cancelOnDisconnect?.token === this.#token()) this.#send({ op: 'cancelOnDisconnect', on: true });
       this.#ask('subscribe', [...this.#subscriptions.keys()].filter(isPrivate));
     } else {
       // The session may still be valid while the database is unavailable. If it has ended, the next call reports that and the token is removed.

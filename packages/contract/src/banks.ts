@@ -204,6 +204,7 @@ export const bankCalls = {
   sendPayoutCode: defineCall({
     method: 'GET',
     path: '/api/bank/payoutcode.html',
+    acts: true,
     auth: 'required',
     keyRight: 'never',
     summary: 'Sends a code that is valid for this payout only: the same currency, amount and bank account.',

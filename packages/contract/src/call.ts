@@ -27,6 +27,8 @@ export interface Call<
   readonly keyRight?: KeyRight | 'never';
   /** Cost against the caller's ten-second budget, about one point per half millisecond of server time; 1 by default. */
   readonly weight?: number;
+  /** True if it changes something; by default if it is a POST. */
+  readonly acts?: boolean;
   /** One sentence, shown in the API reference. */
   readonly summary: string;
   readonly input: Input;
@@ -36,6 +38,11 @@ export interface Call<
 /** Cost of a call against its caller's budget. */
 export function callWeight({ weight = 1 }: Pick<Call, 'weight'>): number {
   return weight;
+}
+
+/** True for a call that changes something: it refuses fields that it doesn't know, and may carry the session that its form was filled in for. */
+export function acts({ method, acts: isAct = method === 'POST' }: Pick<Call, 'method' | 'acts'>): boolean {
+  return isAct;
 }
 
 /** The right that a call requires of an API key. */

@@ -15,6 +15,8 @@ export const Code = {
   /** The journal cannot be written, or the outcome is not known yet; query by id. */
   unavailable: 503,
   sessionInvalid: 1001,
+  /** The form was filled in for another session than the one that sent it. Nothing was done. */
+  otherSession: 1002,
   wrongCredentials: 1101,
   wrongCode: 1102,
   wrongPayPassword: 1103,

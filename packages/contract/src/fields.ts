@@ -42,6 +42,8 @@ export const fieldErrors = [
   'bankAccount',
   'bankCode',
   'csvMapping',
+  'unknown',
+  'body',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 

@@ -4,6 +4,7 @@
  */
 export * as calls from './calls.ts';
 export {
+  acts,
   defineCall,
   callWeight,
   keyRightOf,
@@ -16,6 +17,7 @@ export {
   type KeyRight,
   type NeededRight,
 } from './call.ts';
+export { sessionMark, sessionMarkHeader } from './session-mark.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
 /** Field schemas, for contracts of other APIs. */

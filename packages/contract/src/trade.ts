@@ -38,6 +38,7 @@ export const tradeCalls = {
   depth: defineCall({
     method: 'POST',
     path: '/api/trade/depth.html',
+    acts: false,
     auth: 'none',
     weight: 5,
     summary: 'Returns the order book, best prices first. `step` groups prices: bids are rounded down, asks up.',

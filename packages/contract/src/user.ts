@@ -82,6 +82,7 @@ export const userCalls = {
   sendCode: defineCall({
     method: 'GET',
     path: '/api/user/passemail.html',
+    acts: true,
     auth: 'required',
     keyRight: 'never',
     summary:

@@ -126,6 +126,7 @@ export const withdrawalCalls = {
   sendCode: defineCall({
     method: 'GET',
     path: '/api/assets_lift/coinsemail.html',
+    acts: true,
     auth: 'required',
     keyRight: 'never',
     summary: 'Sends a code that is valid for this withdrawal only: the same coin, network, amount and address.',

@@ -1,12 +1,13 @@
 import { mayDo, forbiddenCode, type OperatorCall, type Right } from '@fft/console-contract';
 import { Code, type CallOutput, type CallParameters } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import { safeParse, unknown, type ZodMiniType } from 'zod/mini';
+import { custom, type ZodMiniType } from 'zod/mini';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Context } from '../transport/http/context.ts';
-import { fieldErrorsOf } from '../transport/http/field-refusal.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { RawFields } from '../transport/http/envelope.ts';
+import { readFields } from '../transport/http/read-fields.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import type { Operator, Roster } from './roster.ts';
 
@@ -34,14 +35,12 @@ export interface BindOptions {
 export function createBind(options: BindOptions): Bind {
   return (call, handler) => {
     // The right is checked before the form.
-    const anyForm = { ...call, input: unknown() };
+    const anyForm = { ...call, acts: false, input: custom<RawFields>() };
     route(options.api, anyForm, async (fields, context) => {
       const by = await options.roster.find(context.customer.id);
       if (by === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
       if (call.right !== null) await requireRight(options, by, call.right, call.path);
-      const parsed = safeParse(call.input, fields);
-      if (!parsed.success) throw new FieldRefusal(fieldErrorsOf(parsed.error.issues));
-      return handler(parsed.data, by, context);
+      return handler(readFields<typeof call>(call, fields), by, context);
     });
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sessionMark } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../platform/crypto/session-tokens.ts';
 import type { Tables } from '../database/tables.ts';
@@ -54,7 +55,7 @@ export function createOperatorSessions({ db, tokens, now }: OperatorSessionsOpti
     const expires = Math.min(time + idleMs, row.ends);
     if (expires - row.expires >= renewedEveryMs)
       await db.updateTable('operator_sessions').set({ expires }).where('id', '=', row.id).execute();
-    return { id: row.operator, sessionId: row.id };
+    return { id: row.operator, sessionId: row.id, mark: sessionMark(token) };
   }
 
   return {

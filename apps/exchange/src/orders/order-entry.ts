@@ -39,6 +39,7 @@ interface Request {
   readonly op: string;
   readonly id: number | undefined;
   readonly lang: Lang;
+  readonly typedFor: string | undefined;
 }
 
 /** One call, and the receiver of its envelope. */
@@ -46,6 +47,7 @@ interface Asked {
   readonly name: StreamCallName;
   readonly fields: RawFields;
   readonly lang: Lang;
+  readonly typedFor: string | undefined;
   readonly answer: (envelope: string) => void;
 }
 
@@ -68,12 +70,13 @@ export class OrderEntry {
   /** Returns false if the message does not have a call's form. */
   take(message: unknown, caller: Caller): boolean {
     if (!isFields(message)) return false;
-    const { op, id, params, lang = 'en' } = message;
+    const { op, id, params, lang = 'en', sessionMark: typedFor } = message;
+    if (typedFor !== undefined && typeof typedFor !== 'string') return false;
     if (typeof op !== 'string' || !isNumberOrAbsent(id) || !isFields(params) || (lang !== 'en' && lang !== 'zh'))
       return false;
-    const request: Request = { op, id, lang };
+    const request: Request = { op, id, lang, typedFor };
     const answer = (envelope: string): void => this.#answer(caller, request, envelope);
-    if (isStreamCall(op)) this.#call({ name: op, fields: params, lang, answer }, caller);
+    if (isStreamCall(op)) this.#call({ name: op, fields: params, lang, typedFor, answer }, caller);
     else if (op === 'createMany' && areOrders(params['orders'])) this.#createMany(request, params['orders'], caller);
     else return false;
     return true;
@@ -84,12 +87,12 @@ export class OrderEntry {
   }
 
   #createMany(request: Request, orders: readonly RawFields[], caller: Caller): void {
-    const { lang } = request;
+    const { lang, typedFor } = request;
     const [first] = orders;
     // Orders without a log-in are refused as one: refusing each would cost more than sending them.
     if (first && caller.customer === null && caller.turns.isFree) {
       const answer = (envelope: string): void => this.#answer(caller, request, envelope);
-      return this.#call({ name: 'create', fields: first, lang, answer }, caller);
+      return this.#call({ name: 'create', fields: first, lang, typedFor, answer }, caller);
     }
     const envelopes: string[] = [];
     let left = orders.length;
@@ -99,12 +102,12 @@ export class OrderEntry {
         left -= 1;
         if (left === 0) this.#answer(caller, request, `${okStart[lang]}[${envelopes.join()}]}`);
       };
-      this.#call({ name: 'create', fields, lang, answer }, caller);
+      this.#call({ name: 'create', fields, lang, typedFor, answer }, caller);
     }
   }
 
   #call(asked: Asked, caller: Caller): void {
-    const { name, fields, lang } = asked;
+    const { name, fields, lang, typedFor } = asked;
     if (caller.pending >= maxPending) {
       caller.onRefusedCall(Code.unavailable);
       return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
@@ -116,30 +119,31 @@ export class OrderEntry {
       asked.answer(body);
     };
     const { tracing = null } = this.#options;
-    if (tracing === null) return this.#start({ name, fields, lang, answer }, caller);
+    if (tracing === null) return this.#start({ name, fields, lang, typedFor, answer }, caller);
     const span = tracing.begin(`socket ${name}`, { 'fft.door': 'socket' });
     const traced = (answered: CallAnswer): void => {
       span.note({ 'fft.code': answered.code });
       answer(answered);
       span.end();
     };
-    tracing.run(span, () => this.#start({ name, fields, lang, answer: traced }, caller));
+    tracing.run(span, () => this.#start({ name, fields, lang, typedFor, answer: traced }, caller));
   }
 
-  #start({ name, fields, lang, answer }: InTurn, caller: Caller): void {
+  #start({ name, fields, lang, typedFor, answer }: InTurn, caller: Caller): void {
     const { customer } = caller;
     const carrier = this.#options.calls[name];
     const isAtOnce =
-      customer !== null && caller.turns.isFree && carrier.executeFast({ fields, lang, customer }, answer);
-    if (!isAtOnce) this.#callInTurn({ name, fields, lang, answer }, caller);
+      customer !== null && caller.turns.isFree && carrier.executeFast({ fields, lang, customer, typedFor }, answer);
+    if (!isAtOnce) this.#callInTurn({ name, fields, lang, typedFor, answer }, caller);
   }
 
   /** A cancellation never overtakes the order that was sent before it. */
-  #callInTurn({ name, fields, lang, answer }: InTurn, caller: Caller): void {
+  #callInTurn({ name, fields, lang, typedFor, answer }: InTurn, caller: Caller): void {
     const { ip, userAgent } = caller;
     const asked = {
       fields,
       lang,
+      typedFor,
       customer: () => (caller.isOver ? null : caller.customer),
       ip,
       userAgent,

@@ -1,5 +1,6 @@
 import type { FieldError, Lang } from '@fft/contract';
 import { bankMessages } from './bank-messages.ts';
+import { fieldFormMessages, formMessages } from './form-messages.ts';
 import { parentMessages } from './parent-messages.ts';
 import { paymentMessages } from './payment-messages.ts';
 
@@ -14,6 +15,7 @@ export const messages = {
   ...bankMessages,
   ...paymentMessages,
   ...parentMessages,
+  ...formMessages,
   ok: { zh: '成功', en: 'OK' },
 
   badRequest: { zh: '请求格式错误', en: 'The request is malformed' },
@@ -313,6 +315,7 @@ export type MessageKey = keyof typeof messages;
 
 /** Messages of refused form fields, by the contract's keys. */
 export const fieldMessages: Readonly<Record<FieldError, Message>> = {
+  ...fieldFormMessages,
   blank: { zh: '字段不能为空', en: 'Fields cannot be blank' },
   email: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
   code: { zh: '验证码为 6 位数字', en: 'The code has 6 digits' },
@@ -323,14 +326,6 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   passwordMismatch: { zh: '两次密码不一致', en: 'The two passwords do not match' },
   choice: { zh: '选项无效', en: 'This is not one of the choices' },
   id: { zh: '格式不正确', en: 'This has the wrong format' },
-  clientId: {
-    zh: '编号为 1 至 64 位字母、数字、下划线或连字符',
-    en: 'An id has 1 to 64 letters, digits, underscores or hyphens',
-  },
-  clientOrderId: {
-    zh: '编号为 1 至 64 位字母、数字或 . _ : / -',
-    en: 'An order id has 1 to 64 letters, digits or characters of . _ : / -',
-  },
   number: { zh: '请输入范围内的整数', en: 'Enter a whole number within the range' },
   tooLong: { zh: '内容过长', en: 'This is too long' },
   payPassword: { zh: '交易密码为 6 位数字', en: 'The transaction password has 6 digits' },

@@ -1,4 +1,4 @@
-import { calls, Code, type Call, type Envelope } from '@fft/contract';
+import { acts, calls, Code, sessionMark, sessionMarkHeader, type Call, type Envelope } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { createWorld } from '../fuzz/world.ts';
@@ -98,17 +98,77 @@ describe('calls without a valid session are refused', () => {
   });
 });
 
-describe('unknown fields are ignored', () => {
-  const extra = { customer: '1000', owner: '1', isAdmin: 'true', constructor: 'x', toString: 'x', state: 'done' };
+const extra = { customer: '1000', owner: '1', isAdmin: 'true', constructor: 'x', toString: 'x', state: 'done' };
 
-  test.each(every.filter(([, { method, encoding }]) => method === 'GET' && encoding === undefined))(
-    '%s',
+describe('a call that reads ignores unknown fields', () => {
+  test.each(every.filter(([, call]) => !acts(call)))('%s', async (_name, call) => {
+    const { properties = {} } = inputForms(call)[0] ?? {};
+    const others = Object.entries(extra).filter(([name]) => !(name in properties));
+    const plain = await send(call, anna.token, soundFields(call));
+    const more = await send(call, anna.token, { ...soundFields(call), ...Object.fromEntries(others) });
+    expect([more.status, more.envelope.code]).toEqual([plain.status, plain.envelope.code]);
+  });
+});
+
+describe('a call that acts', () => {
+  const acting = every.filter(([, call]) => acts(call) && call.encoding === undefined);
+  const posted = acting.filter(([, { method }]) => method === 'POST');
+  const refused = { status: 200, envelope: { code: Code.badRequest } };
+  const whose = (call: Call): TestCustomer => (call.path === calls.auth.logout.path ? leaver : anna);
+
+  test.each(acting)('refuses fields that it doesn’t know: %s', async (_name, call) => {
+    const { properties = {} } = inputForms(call)[0] ?? {};
+    const others = Object.entries({ ...extra, Symbol: 'x' }).filter(([name]) => !(name in properties));
+    const answer = await send(call, whose(call).token, { ...soundFields(call), ...Object.fromEntries(others) });
+    expect(answer).toMatchObject(refused);
+    const named = (answer.envelope.data as { readonly fields: Record<string, string> }).fields;
+    expect(Object.keys(named)).toEqual(expect.arrayContaining(others.map(([name]) => name)));
+  });
+
+  test.each(posted)('refuses a body without fields: %s', async (_name, call) => {
+    for (const body of ['42', 'null', '"symbol"', '[]', '["symbol"]', 'true'])
+      expect([body, await json(call, body)]).toMatchObject([body, refused]);
+    // As forms, these texts are names of fields.
+    for (const body of ['{"symbol":"BTC/USDT"}', 'null', '42'])
+      expect([body, await json(call, body, 'application/x-www-form-urlencoded')]).toMatchObject([body, refused]);
+    for (const type of ['text/plain', 'multipart/form-data; boundary=b'])
+      expect([type, (await json(call, 'symbol=BTC/USDT', type)).status]).toEqual([type, 415]);
+  });
+
+  const optionals = posted.flatMap(([name, call]) =>
+    inputForms(call).flatMap(({ properties = {}, required = [] }) =>
+      Object.keys(properties)
+        // An unknown language is answered in Chinese, so that the refusal itself can be read.
+        .filter((field) => !required.includes(field) && field !== 'lang')
+        .map((field) => [`${name}: ${field}`, call, field] as const),
+    ),
+  );
+
+  test.each(optionals)('refuses an optional field of another type: %s', async (_name, call, field) => {
+    for (const value of [null, [], {}, ['a']]) {
+      const body = JSON.stringify({ ...soundFields(call), [field]: value, lang: 'en' });
+      const answer = await json(call, body);
+      expect([value, answer]).toMatchObject([
+        value,
+        { ...refused, envelope: { data: { fields: { [field]: expect.any(String) as unknown } } } },
+      ]);
+    }
+  });
+
+  test.each(acting.filter(([, { auth }]) => auth === 'required'))(
+    'is refused if it was typed for another session: %s',
     async (_name, call) => {
-      const { properties = {} } = inputForms(call)[0] ?? {};
-      const others = Object.entries(extra).filter(([name]) => !(name in properties));
-      const plain = await send(call, anna.token, soundFields(call));
-      const more = await send(call, anna.token, { ...soundFields(call), ...Object.fromEntries(others) });
-      expect([more.status, more.envelope.code]).toEqual([plain.status, plain.envelope.code]);
+      const other = sessionMark(leaver.token);
+      const form = new URLSearchParams({ lang: 'en', ...soundFields(call) });
+      const headers = { 'access-token': anna.token, [sessionMarkHeader]: other };
+      const answer =
+        call.method === 'GET'
+          ? await ask(`${call.path}?${form.toString()}`, { headers })
+          : await ask(`${call.path}?lang=en`, { method: 'POST', headers, body: form });
+      expect(answer).toMatchObject({ status: 200, envelope: { code: Code.otherSession, data: null } });
+      expect(answer.envelope.message).toBe(
+        'Another account is logged in here now, so nothing was done. Check the account, then start again',
+      );
     },
   );
 });

@@ -1,10 +1,11 @@
 import { NetworkError, RefusedError } from '@fft/client';
-import { calls, Code } from '@fft/contract';
+import { calls, Code, sessionMark, sessionMarkHeader } from '@fft/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toastStore } from '@fft/kit';
 import { callApi } from './call.ts';
 import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 import { loading } from './loading.ts';
+import { session, startSession } from './session/session.ts';
 import { dismissReaction, lockData, pendingReaction } from './reactions.ts';
 
 /** A browser's globals, in memory. */
@@ -98,6 +99,59 @@ describe('1001 of a call sent before another customer logged in', () => {
     expect(await read).toMatchObject({ code: Code.sessionInvalid });
     expect(storage.getItem('user-token')).toBe('{"token":"new"}');
     expect([pendingReaction.get(), toastStore.get()]).toEqual([null, null]);
+  });
+});
+
+describe('another customer who logs in from another tab', () => {
+  const anna = '{"token":"anna"}';
+  const ben = '{"token":"ben"}';
+  const order = { clientOrderId: 'a', symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '5' } as const;
+  const place = (rules = {}) => callApi(calls.trade.create, order, rules).catch((error: unknown) => error);
+
+  beforeEach(() => {
+    vi.stubGlobal('window', { addEventListener: () => undefined });
+    storage.setItem('user-token', anna);
+    startSession();
+  });
+
+  test('is named in what the pages of the one before send, until their event has arrived', async () => {
+    const marks: unknown[] = [];
+    vi.stubGlobal('fetch', (_url: string, { headers }: { readonly headers: Record<string, string> }) => {
+      marks.push([headers['access-token'], headers[sessionMarkHeader]]);
+      return Promise.resolve(new Response(JSON.stringify({ code: Code.otherSession, message: 'another', data: null })));
+    });
+    storage.setItem('user-token', ben);
+    expect(await place()).toMatchObject({ code: Code.otherSession });
+    expect(toastStore.get()?.message).toBe('another');
+    await place();
+    expect(marks).toEqual([
+      ['ben', sessionMark('anna')],
+      ['ben', sessionMark('ben')],
+    ]);
+  });
+
+  test('sees neither the answer nor the message of what the one before has sent, and nothing follows it', async () => {
+    answer(Code.insufficientBalance, 'Balance low');
+    const placed = place();
+    const owner = session.owner();
+    session.open('ben');
+    expect(await placed).toMatchObject({ name: 'OtherSessionError' });
+    expect(toastStore.get()).toBeNull();
+    vi.stubGlobal('fetch', () => expect.unreachable('what was begun for another was sent'));
+    expect(await place({ owner })).toMatchObject({ name: 'OtherSessionError' });
+  });
+
+  test('is another owner of the pages, also after a log-out in between; a guest who logs in is not', () => {
+    const seen = [session.owner()];
+    session.close();
+    seen.push(session.owner());
+    session.open('ben');
+    seen.push(session.owner());
+    session.open('anna');
+    seen.push(session.owner());
+    session.open('anna');
+    seen.push(session.owner());
+    expect(seen).toEqual([0, 1, 1, 2, 2]);
   });
 });
 

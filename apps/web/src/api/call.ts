@@ -2,6 +2,7 @@ import { type Client, NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { reachability } from './connection/reachability.ts';
 import { toast } from '@fft/kit';
+import { OtherSessionError } from './session/in-one-session.ts';
 import { session } from './session/session.ts';
 import { apiTexts } from '../i18n/api.ts';
 import { whole } from '../i18n/whole.ts';
@@ -23,13 +24,15 @@ export interface CallRules {
   /** For calls that the customer didn't trigger, like polling: failures show no message. Modals and the end of the session still apply. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
+  /** `session.owner()` when the customer acted, if something else was awaited since then. */
+  readonly owner?: number;
   /** Makes the call in place of the app's client: for uploads, one that reports their progress. */
   readonly client?: Client;
 }
 
 /**
  * Makes a call under the client rules of the specification. Shows the customer what failed, then rejects.
- * @throws {RefusedError} or {@link NetworkError}
+ * @throws {RefusedError} or {@link NetworkError}; {@link OtherSessionError} if the customer left before the answer: what would follow belongs to no one here
  */
 export async function callApi<C extends Call>(
   definition: C,
@@ -39,12 +42,17 @@ export async function callApi<C extends Call>(
   const shows = definition.method === 'POST' && !rules.quiet;
   const sentAt = performance.now();
   const sentBy = session.token();
+  const { owner = session.owner() } = rules;
+  const hasLeft = (): boolean => definition.auth !== 'none' && session.owner() !== owner;
+  if (hasLeft()) throw new OtherSessionError();
   if (shows) loading.begin();
   try {
     const data = await (rules.client ?? client).call(definition, input, rules.signal ? { signal: rules.signal } : {});
     reachability.set({ reachable: true, latencyMs: performance.now() - sentAt });
+    if (hasLeft()) throw new OtherSessionError();
     return data;
   } catch (error) {
+    if (hasLeft()) throw new OtherSessionError();
     if (!rules.signal?.aborted) react(error, rules, sentBy);
     throw error;
   } finally {
@@ -83,6 +91,11 @@ function reactToCode(error: RefusedError, rules: CallRules): void {
       return;
     case Code.sessionInvalid:
       endSession();
+      return;
+    case Code.otherSession:
+      // The other tab's log-in is stored, and its event is still on the way.
+      session.announce();
+      toast(error.message);
       return;
     default:
       if (!isHandled(error, rules) && !rules.quiet && error.message !== '') toast(error.message);

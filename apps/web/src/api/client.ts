@@ -3,6 +3,7 @@ import { config } from '../brand.ts';
 import { currentToken } from './session/current-token.ts';
 import { currentLang } from '@fft/kit';
 import { fetchOnce } from './early-answers.ts';
+import { session } from './session/session.ts';
 
 /** The specification's request timeout. */
 const requestTimeoutMs = 60_000;
@@ -11,6 +12,7 @@ const requestTimeoutMs = 60_000;
 export const settings: ClientOptions = {
   baseUrl: config.host,
   token: currentToken,
+  typedFor: session.ownersToken,
   lang: currentLang,
   fetch: fetchOnce,
   timeoutMs: requestTimeoutMs,

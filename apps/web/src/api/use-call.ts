@@ -1,11 +1,12 @@
 import type { Call, CallInput, CallOutput } from '@fft/contract';
 import { callKey, createQueryClient, createUseCall, currentLang } from '@fft/kit';
 import { callApi } from './call.ts';
+import { dismissReaction } from './reactions.ts';
 import { session } from './session/session.ts';
 
 export type { CallError } from '@fft/kit';
 
-/** Answers that pages have read. Cleared when the session changes, so that no one sees another customer's data. */
+/** Answers that pages have read. Cleared when the session changes, with the dialogs of the whole app, so that no one sees another customer's data. */
 export const queryClient = createQueryClient({ keepUnusedMs: 300_000 });
 
 let token = session.token();
@@ -13,6 +14,7 @@ session.onChange(() => {
   if (session.token() === token) return;
   token = session.token();
   queryClient.clear();
+  dismissReaction();
 });
 
 export const useCall = createUseCall({ queryClient, read: callApi, token: () => token });

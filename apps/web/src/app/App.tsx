@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { Fragment, useLayoutEffect } from 'react';
 import { reportPageShown } from '../lib/first-paint.ts';
 import { ToastHost } from '../ui/kit/index.ts';
 import { lazyPart } from '../ui/lazy/index.ts';
@@ -21,9 +21,11 @@ export function App() {
   return (
     <ErrorBoundary Fallback={PageFailed}>
       <LoadingBar />
-      <Pages key={owner} />
-      <ReactionHost />
-      {isLoggedIn && <Notifications />}
+      <Fragment key={owner}>
+        <Pages />
+        <ReactionHost />
+        {isLoggedIn && <Notifications />}
+      </Fragment>
       <UpdatePrompt />
       <ToastHost />
     </ErrorBoundary>

@@ -65,6 +65,12 @@ function ActionDialog({ action, customer, resettable, onClose }: ActionDialogPro
     endSessions: useAct(customers.endSessions, after),
     reset: useAct(customers.reset, { successMessage: t.proposed, onDone: onClose }),
   };
+  const send: Readonly<Record<Action, () => void>> = {
+    lock: () => acts.lock.run({ id, reason, cancel: cancels === 'yes' }),
+    unlock: () => acts.unlock.run({ id, reason }),
+    endSessions: () => acts.endSessions.run({ id }),
+    reset: () => acts.reset.run({ id, reason, factor }),
+  };
   const texts: Readonly<Record<Action, string>> = {
     lock: t.lockText,
     unlock: t.unlockText,
@@ -79,7 +85,7 @@ function ActionDialog({ action, customer, resettable, onClose }: ActionDialogPro
         label: t[action],
         busy: acts[action].busy,
         variant: action === 'unlock' ? 'primary' : 'danger',
-        onPress: () => acts[action].run({ id, reason, factor, cancel: cancels === 'yes' }),
+        onPress: send[action],
       }}
     >
       <p>{texts[action]}</p>

@@ -96,6 +96,13 @@ function ActionDialog({
     reset: useAct(operators.reset, { successMessage: t.proposed, onDone: onClose }),
     disable: useAct(operators.disable, { successMessage: t.disabled, onDone: onClose }),
   };
+  const send: Readonly<Record<Action, () => void>> = {
+    setEmail: () => acts.setEmail.run({ id, email }),
+    resend: () => acts.resend.run({ id }),
+    setRole: () => acts.setRole.run({ id, role }),
+    reset: () => acts.reset.run({ id }),
+    disable: () => acts.disable.run({ id }),
+  };
   const texts: Readonly<Record<Action, string>> = {
     setRole: t.setRoleText,
     setEmail: t.setEmailText,
@@ -111,7 +118,7 @@ function ActionDialog({
         label: t[action],
         busy: acts[action].busy,
         variant: action === 'disable' ? 'danger' : 'primary',
-        onPress: () => acts[action].run({ id, role, email }),
+        onPress: send[action],
       }}
     >
       <p>{texts[action]}</p>

@@ -1,3 +1,4 @@
+import { sessionMark } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions, type OpenedSession } from './sessions.ts';
 import { createSessionTokens } from '../../platform/crypto/session-tokens.ts';
@@ -62,6 +63,7 @@ test('a used session is cached for seconds, without a look-up in the database', 
     id: customerId,
     sessionId: expect.any(String) as unknown,
     device: 'a device',
+    mark: sessionMark(token),
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sessionMark } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
 import { createListeners } from '../../platform/listeners.ts';
@@ -186,7 +187,7 @@ async function findAndRenew(token: string, { db, tokens, limits, now }: Sessions
   if (expires - row.expires >= limits.renewedEveryMs) {
     await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
   }
-  return { customer: { id: row.customer, sessionId: row.id, device: row.device }, expires };
+  return { customer: { id: row.customer, sessionId: row.id, device: row.device, mark: sessionMark(token) }, expires };
 }
 
 async function list(db: Kysely<Tables>, customer: number, time: number): Promise<SessionRecord[]> {

@@ -143,10 +143,11 @@ describe('a withdrawal is refused for', () => {
 
   test('a customer without a verified identity', async () => {
     const dora = await setup.money.exchange.register('dora');
-    for (const call of [calls.withdrawals.sendCode, calls.withdrawals.submit]) {
-      const body = { ...setup.request(anna, '10', '1'), requestId: 'x', code: '000000', payPassword };
-      expect(await refusal(dora.call(call, body))).toMatchObject({ code: Code.identityNotVerified });
-    }
+    const request = setup.request(anna, '10', '1');
+    const refused = { code: Code.identityNotVerified };
+    expect(await refusal(dora.call(calls.withdrawals.sendCode, request))).toMatchObject(refused);
+    const submission = { ...request, requestId: 'x', code: '000000', payPassword };
+    expect(await refusal(dora.call(calls.withdrawals.submit, submission))).toMatchObject(refused);
   });
 
   test('a customer without an e-mail address', async () => {

@@ -197,7 +197,8 @@ test('a changed row still belongs to the exchange, a planted one buys nothing', 
   const anna = await buyer();
   await offer('50000');
   const buy = await begin(anna);
-  await anna.call(calls.recurring.change, { ...terms, id: buy.id, amount: '50' });
+  const { every, hour, timeZone } = terms;
+  await anna.call(calls.recurring.change, { every, hour, timeZone, id: buy.id, amount: '50' });
   const due = (await rowOf(anna, buy)).nextAt ?? 0;
   clock = due;
   await settled(anna, buy);

@@ -1,3 +1,4 @@
+import { sessionMarkHeader } from '@fft/contract';
 import type { FastifyInstance } from 'fastify';
 import { asOfHeader } from './as-of.ts';
 
@@ -23,7 +24,7 @@ export function allowAppOrigins(server: FastifyInstance, origins: readonly strin
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'access-token, content-type',
+        'access-control-allow-headers': `access-token, content-type, ${sessionMarkHeader}`,
         'access-control-max-age': preflightSeconds,
       })
       .send();

@@ -6,6 +6,8 @@ export interface Customer {
   readonly sessionId: string;
   /** The device that opened the session; none if unknown. */
   readonly device?: string | null;
+  /** The `sessionMark` of the session's token. */
+  readonly mark?: string;
   /** The API key that signed the call, instead of a session. */
   readonly key?: CallerKey;
 }

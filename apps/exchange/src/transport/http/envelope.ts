@@ -30,7 +30,6 @@ export function langOf(fields: RawFields): Lang {
 
 /** The fields of an object; empty for any other value. */
 export function fieldsOf(value: unknown): RawFields {
-  // An array passes as an object named by its indexes, none of which a call knows.
   return typeof value === 'object' && value !== null ? (value as RawFields) : {};
 }
 

@@ -10,10 +10,11 @@ import {
   type NeededRight,
 } from '@fft/contract';
 import type { Logger } from 'pino';
-import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
 import type { Context, Customer } from './context.ts';
 import { envelopeBody, successBody, type RawFields } from './envelope.ts';
-import { fieldErrorsOf, fieldRefusalBody } from './field-refusal.ts';
+import { fieldRefusalBody } from './field-refusal.ts';
+import { hasUnknownFields, readFields } from './read-fields.ts';
 import { messages, say } from '../../refusals/messages.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { storageFailureOf } from './storage-failure.ts';
@@ -40,6 +41,8 @@ export interface CallRequest extends Omit<Context, 'customer'> {
   readonly fields: RawFields;
   /** The caller; null if not signed in. */
   readonly customer: () => Customer | null | Promise<Customer | null>;
+  /** The mark of the session that the form was filled in for; unchecked without it. */
+  readonly typedFor?: string | undefined;
   /** Limits how many heavy calls of one caller run at a time; without it a call runs immediately. */
   readonly inTurn?: InTurn;
 }
@@ -49,6 +52,7 @@ export interface FastRequest {
   readonly fields: RawFields;
   readonly lang: Lang;
   readonly customer: Customer;
+  readonly typedFor?: string | undefined;
   /** Generated on demand if absent. */
   readonly traceId?: string;
 }
@@ -98,7 +102,8 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
       return result;
     },
     executeFast: (request, answer) => {
-      if (!mayCall(request.customer, right)) return false;
+      if (!mayCall(request.customer, right) || !isOwn(request.customer, request.typedFor)) return false;
+      if (hasUnknownFields(call, request.fields)) return false;
       const begun = performance.now();
       const deliver = (result: CallAnswer): void => {
         api.onAnswer?.(call.path, result.code, performance.now() - begun);
@@ -121,17 +126,16 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
     },
   };
 
-  async function executeCall({ fields, customer: find, ...rest }: Omit<CallRequest, 'inTurn'>): Promise<CallAnswer> {
+  async function executeCall(request: Omit<CallRequest, 'inTurn'>): Promise<CallAnswer> {
+    const { fields, customer: find, typedFor, ...rest } = request;
     const customer = call.auth === 'none' ? null : await find();
     if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
     if (customer !== null && !mayCall(customer, right)) throw rightMissing(right);
-    const parsed = safeParse(call.input, fields);
-    if (!parsed.success) {
-      return { code: Code.badRequest, body: fieldRefusalBody(fieldErrorsOf(parsed.error.issues), rest.lang) };
-    }
+    if (customer !== null && !isOwn(customer, typedFor)) throw new Refusal(Code.otherSession, 'otherSession');
+    const input = readFields<Call<Input, Output, A>>(call, fields);
     // `call.auth` was enforced above.
     const context = { ...rest, customer } as Context<A>;
-    return success(rest.lang, await handler(parsed.data, context));
+    return success(rest.lang, await handler(input, context));
   }
 }
 
@@ -139,6 +143,11 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
 function mayCall({ key }: Customer, right: NeededRight): boolean {
   if (key === undefined || right === 'none') return true;
   return right !== 'never' && key.rights.includes(right);
+}
+
+/** False if the form was filled in for another session. API keys have no session. */
+function isOwn({ key, mark }: Customer, typedFor: string | undefined): boolean {
+  return typedFor === undefined || key !== undefined || typedFor === mark;
 }
 
 function rightMissing(right: NeededRight): Refusal {

@@ -1,4 +1,4 @@
-import { apiKeyHeader, Code, callWeight, type Auth, type Call } from '@fft/contract';
+import { apiKeyHeader, Code, callWeight, sessionMarkHeader, type Auth, type Call } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import { rawBodyOf } from './bodies.ts';
@@ -16,6 +16,7 @@ import { answerTogether } from './fast-path/answer-together.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { networkOf } from './network-of.ts';
 import { packed } from './pack.ts';
+import { bodyField } from './read-fields.ts';
 import { answerHeaders } from './security-headers.ts';
 import { refusalOfKey, type KeyVerdict, type KeyVerifier, type SignedRequest } from './signed-request.ts';
 import { heavyFrom, type Weights } from './weights.ts';
@@ -67,7 +68,13 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     const customerRefused = charge(bound, known);
     if (customerRefused !== null) return customerRefused;
     if (fastHandler && customer !== null) {
-      const fastRequest = { fields, lang: langOf(fields), customer, traceId: request.id };
+      const fastRequest = {
+        fields,
+        lang: langOf(fields),
+        customer,
+        typedFor: typedForOf(request),
+        traceId: request.id,
+      };
       if (executor.executeFast(fastRequest, (result) => sendDirectly(reply, result))) return undefined;
     }
     return answerOrdinarily(bound, known);
@@ -133,6 +140,7 @@ async function answerOrdinarily(
     fields,
     lang: langOf(fields),
     customer: find,
+    typedFor: typedForOf(request),
     ip: request.ip,
     userAgent: headerOf(request, 'user-agent'),
     ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
@@ -184,6 +192,17 @@ function headerOf(request: FastifyRequest, name: 'access-token' | 'user-agent' |
 
 /** Body fields override query fields: a few calls carry both (`setpass.html?type=login`). */
 function postFields(request: FastifyRequest): RawFields {
-  const body = fieldsOf(request.body);
+  const body = bodyFields(request.body);
   return request.url.includes('?') ? { ...fieldsOf(request.query), ...body } : body;
+}
+
+/** A body without fields counts as one field that no call knows: it must not pass for a body that was left out. */
+function bodyFields(body: unknown): RawFields {
+  if (body === undefined) return {};
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? fieldsOf(body) : { [bodyField]: body };
+}
+
+function typedForOf({ headers }: FastifyRequest): string | undefined {
+  const mark = headers[sessionMarkHeader];
+  return typeof mark === 'string' ? mark : undefined;
 }

@@ -196,7 +196,7 @@ describe('an app of another origin', () => {
     const preflight = await from(allowed, 'OPTIONS');
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
       204,
-      'access-token, content-type',
+      'access-token, content-type, session-mark',
     ]);
     for (const answer of [
       preflight,

@@ -5,10 +5,30 @@ import { keepInMemory } from './storage-fallback.ts';
 
 const changes = createSignal();
 
-let owners = 0;
+/** Whom the app's pages belong to: a token that another tab has stored counts only once the pages were thrown away. */
+interface Owner {
+  /** Counts the customers who left, by a log-out or because another one logged in. A guest who logs in keeps what was typed. */
+  readonly number: number;
+  readonly token: string | null;
+}
+
+/** Null before the start. */
+let owner: Owner | null = null;
+
+function followOwner(): void {
+  const token = currentToken();
+  if (owner === null) owner = { number: 0, token };
+  else if (owner.token !== token) owner = { number: owner.token === null ? owner.number : owner.number + 1, token };
+}
+
+const ownerNumber = (): number => owner?.number ?? 0;
 
 export const session = {
   token: currentToken,
+  /** The token of the session that the pages on the screen were opened in. */
+  ownersToken: (): string | null => (owner === null ? currentToken() : owner.token),
+  /** Changes with each customer who leaves; a guest's log-in doesn't change it. */
+  owner: ownerNumber,
   open(token: string): void {
     const entry = JSON.stringify({ token });
     try {
@@ -31,12 +51,9 @@ export const session = {
 
 /** Follows log-in and log-out in other tabs. */
 export function startSession(): void {
-  let last = currentToken();
-  session.onChange(() => {
-    const token = currentToken();
-    if (last !== null && token !== null && token !== last) owners += 1;
-    last = token;
-  });
+  owner = null;
+  followOwner();
+  session.onChange(followOwner);
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey || event.key === null) changes.notify();
   });
@@ -47,9 +64,9 @@ export interface Session {
   readonly isLoggedIn: boolean;
 }
 
-/** Changes each time that another customer is logged in without a log-out in between, as another tab can do. Pages use it as a key. */
+/** Changes each time that a customer leaves, also without a log-out in between, as another tab can do. It is the key of all pages, sheets and dialogs. */
 export function useOwner(): number {
-  return useSyncExternalStore(session.onChange, () => owners);
+  return useSyncExternalStore(session.onChange, ownerNumber);
 }
 
 export function useSession(): Session {

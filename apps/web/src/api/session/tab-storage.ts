@@ -30,7 +30,8 @@ export function tabStorage<Value>(name: string, { forGood = false }: KeepRules =
   const key = prefix + name;
   return {
     keep(value) {
-      const entry: Entry<Value> = { token: currentToken(), atMs: Date.now(), value };
+      // Another tab's log-in may be stored already, while the form is still that of the customer before.
+      const entry: Entry<Value> = { token: session.ownersToken(), atMs: Date.now(), value };
       try {
         sessionStorage.setItem(key, JSON.stringify(entry));
       } catch {
@@ -42,7 +43,7 @@ export function tabStorage<Value>(name: string, { forGood = false }: KeepRules =
       if (text === null) return null;
       // Only this module writes the entry.
       const { token, atMs, value } = JSON.parse(text) as Entry<Value>;
-      const isOwn = token === null || token === currentToken();
+      const isOwn = token === null || token === session.ownersToken();
       return isOwn && (forGood || Date.now() - atMs < maxAgeMs) ? value : null;
     },
     forget: () => sessionStorage.removeItem(key),

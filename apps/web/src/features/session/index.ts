@@ -1,4 +1,4 @@
-export { inOneSession, OtherSessionError } from '../../api/session/in-one-session.ts';
+export { ignoreOtherSession, inOneSession, OtherSessionError } from '../../api/session/in-one-session.ts';
 export { clearTabStorage, tabStorage, startTabStorage, type Kept } from '../../api/session/tab-storage.ts';
 export { LoggedIn } from './LoggedIn.tsx';
 export { session, startSession, useOwner, useSession } from '../../api/session/session.ts';

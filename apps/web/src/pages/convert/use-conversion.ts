@@ -2,16 +2,15 @@ import type { Client } from '@fft/client';
 import { Code, type ConversionQuote, type Order } from '@fft/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/index.ts';
+import { ignoreOtherSession, session } from '../../features/session/index.ts';
 import { toast } from '../../ui/kit/index.ts';
 import { textsNow } from '../../i18n/index.ts';
 import { apiTexts } from '../../i18n/api.ts';
 import { convertTexts } from '../../i18n/convert.ts';
 
 /** Refusals that the page shows itself. */
-const client: Client = {
-  call: (call, input) =>
-    callApi(call, input, { handles: [Code.badRequest, Code.unavailable, Code.insufficientBalance, Code.wouldNotRest] }),
-};
+const handles = [Code.badRequest, Code.unavailable, Code.insufficientBalance, Code.wouldNotRest];
+const clientOf = (owner: number): Client => ({ call: (call, input) => callApi(call, input, { handles, owner }) });
 
 export interface Conversion {
   readonly busy: boolean;
@@ -44,6 +43,7 @@ export function useConversion({ onConverted, onMoved }: ConversionEvents): Conve
 
   async function convert({ symbol, side, price, quantity }: ConversionQuote): Promise<void> {
     const t = textsNow(convertTexts);
+    const client = clientOf(session.owner());
     setBusy(true);
     setError(undefined);
     try {
@@ -70,7 +70,7 @@ export function useConversion({ onConverted, onMoved }: ConversionEvents): Conve
     error,
     done,
     convert: (quote) => {
-      if (!busy) void convert(quote);
+      if (!busy) void convert(quote).catch(ignoreOtherSession);
     },
     forgetError: () => setError(undefined),
     close: () => setDone(null),

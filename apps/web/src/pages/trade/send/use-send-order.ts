@@ -3,6 +3,7 @@ import { Code, type Order } from '@fft/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
+import { ignoreOtherSession } from '../../../features/session/index.ts';
 import { recordOrder } from '../../../features/live/orders.ts';
 import { textsNow } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
@@ -96,7 +97,8 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
   }
 
   async function settle(clientOrderId: string, work: Promise<Outcome>): Promise<void> {
-    const known = await follow(begin(clientOrderId, work));
+    const known = await follow(begin(clientOrderId, work)).catch(ignoreOtherSession);
+    if (known === null) return;
     if (known.kind === 'refused') onRefused(known.error);
     if (known.kind === 'answered') onAnswered(known.order);
   }

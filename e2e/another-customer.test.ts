@@ -1,0 +1,67 @@
+import { calls } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { openAs } from './harness/customer.ts';
+import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
+
+/** Two customers on one device: what the first one typed and left on the screen never becomes the second one's order. */
+let browser: Browser;
+let exchange: ExchangeProcess;
+let anna: ApiCustomer;
+let ben: ApiCustomer;
+let page: Page;
+const t = { ...tradeTexts.en, ...orderSheetTexts.en };
+
+beforeAll(async () => {
+  exchange = await startExchange({ dataDir: newDataFolder(), env: { MAKER: 'off' } });
+  browser = await launchBrowser(inject('browserPath'));
+  anna = await registerByApi(exchange.url, 'anna@example.com');
+  ben = await registerByApi(exchange.url, 'ben@example.com');
+  for (const customer of [anna, ben]) await customer.receive('USDT', '50000');
+});
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** Anna's tab, with an order that only needs to be confirmed. */
+beforeEach(async () => {
+  page = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/home/trade?symbol=BTC/USDT');
+  await page.getByLabel(t.price('USDT'), { exact: true }).fill('60000');
+  await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.1');
+  await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).waitFor();
+  return () => page.context().close();
+});
+
+const openOrdersOf = async ({ client }: ApiCustomer): Promise<number> =>
+  (await client.call(calls.trade.openOrders, {})).items.length;
+
+/** What a log-out and another customer's log-in leave in the device's storage. */
+const changeCustomer = (token: string): string => `
+  localStorage.removeItem('user-token');
+  localStorage.setItem('user-token', ${JSON.stringify(JSON.stringify({ token }))});`;
+
+test('a log-in in another tab closes the sheet and empties the form', async () => {
+  const other = await page.context().newPage();
+  await other.goto(`${exchange.url}/demo/mailbox`);
+  await other.evaluate(changeCustomer(ben.token));
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByLabel(t.price('USDT'), { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel(t.quantity('BTC'), { exact: true }).inputValue()).toBe('');
+  expect([await openOrdersOf(anna), await openOrdersOf(ben)]).toEqual([0, 0]);
+});
+
+test('an order confirmed before the tab has heard of the log-in is refused, and told', async () => {
+  // The tab's own change of its storage sends it no event, as if that were still on the way.
+  await page.evaluate(changeCustomer(ben.token));
+  await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+  await page.getByText('Another account is logged in here now', { exact: false }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByLabel(t.quantity('BTC'), { exact: true }).inputValue()).toBe('');
+  expect([await openOrdersOf(anna), await openOrdersOf(ben)]).toEqual([0, 0]);
+});
