@@ -96,8 +96,6 @@ function readRow(
   const account = cell(mapping.ownAccount).replaceAll(/\s/g, '');
   if (mapping.ownAccount !== undefined && account !== own.account)
     throw new BankFileError('account', line, account.slice(0, 40));
-  const reference = cell(mapping.reference);
-  if (reference === '') throw new BankFileError('noReference', line, mapping.reference);
   const signed = (text: string, detail: string): number => {
     const digits = text.replace(/^[+-]/, '');
     const units = readAmount(digits, { currency: own.currency, sign: mapping.decimal, line, detail });
@@ -106,10 +104,13 @@ function readRow(
   const units = unitsOf(mapping, cell, signed);
   if (units === 0) throw new BankFileError('amount', line, '0');
   const entry: BankEntry = {
-    reference,
+    reference: cell(mapping.reference) || null,
     direction: units > 0 ? 'in' : 'out',
     amount: Math.abs(units),
     booked: dayIn(cell(mapping.date), mapping, line),
+    bookedAt: null,
+    parts: [],
+    unusual: null,
     name: cell(mapping.name) || null,
     account: cell(mapping.account) || null,
     text: cell(mapping.text),

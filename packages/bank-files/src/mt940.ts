@@ -1,6 +1,6 @@
 import { readAmount, readDay } from './amounts.ts';
 import { BankFileError } from './file-error.ts';
-import type { BankEntry, BankStatement } from './statement.ts';
+import type { BankEntry, BankStatement, ParsedStatement } from './statement.ts';
 
 interface Field {
   readonly tag: string;
@@ -8,8 +8,8 @@ interface Field {
   readonly line: number;
 }
 
-/** Reads SWIFT MT940: one statement for each `:20:`. @throws BankFileError */
-export function readMt940(text: string): BankStatement[] {
+/** Reads SWIFT MT940: one statement for each `:20:`, each read or refused by itself. @throws BankFileError */
+export function readMt940(text: string): ParsedStatement[] {
   const messages: Field[][] = [];
   for (const field of fieldsOf(text)) {
     if (field.tag === '20') messages.push([]);
@@ -17,7 +17,20 @@ export function readMt940(text: string): BankStatement[] {
     if (!message) throw new BankFileError('malformed', field.line, `:${field.tag}: before :20:`);
     message.push(field);
   }
-  return messages.map(readMessage);
+  return messages.map((message): ParsedStatement => {
+    try {
+      return { kind: 'parsed', statement: readMessage(message) };
+    } catch (error) {
+      if (!(error instanceof BankFileError)) throw error;
+      return { kind: 'refused', head: headOf(message), error };
+    }
+  });
+}
+
+function headOf(fields: readonly Field[]) {
+  const first = (tag: string): string => fields.find((field) => field.tag === tag)?.lines[0] ?? '';
+  const account = first('25').replaceAll(/\s/g, '');
+  return { id: first('20'), account, currency: '', line: fields[0]?.line ?? 1 };
 }
 
 /** Fields may go on over several lines; block headers and the final `-` are no fields. */
@@ -86,17 +99,19 @@ function entryOf({ lines, line }: Field, description: Field | null, currency: st
   const found = entry.exec((lines[0] ?? '').trimEnd());
   if (!found) throw new BankFileError('malformed', line, ':61:');
   const [, value = '', booking, mark = '', , amount = '', , own = '', reference] = found;
-  if (reference === undefined || reference.trim() === '') throw new BankFileError('noReference', line, ':61: //');
   const units = readAmount(amount, { currency, sign: ',', line, detail: ':61:' });
   const described = describe(description?.lines ?? []);
   const isReturn = mark.startsWith('R') || described.reason !== null;
   // RC takes a credit back, RD a debit.
   const direction = mark === 'C' || mark === 'RD' ? ('in' as const) : ('out' as const);
   return {
-    reference: reference.trim(),
+    reference: reference?.trim() || null,
     direction,
     amount: units,
     booked: bookedOn(value, booking, line),
+    bookedAt: null,
+    parts: [],
+    unusual: null,
     ...described,
     endToEnd: described.endToEnd ?? customersReference(own.trim()),
     isReturn,
