@@ -12,7 +12,18 @@ export { csvDates, type CsvMapping } from './csv.ts';
 export { epcQrText } from './epc-qr.ts';
 export { BankFileError, fileProblems, type FileProblem } from './file-error.ts';
 export { readPain001, writePain001, type BatchPayment, type PaymentBatch, type ReadPayment } from './pain001.ts';
-export { decodeFile, formatOf, maxFileBytes, readStatements, type ExpectedAccount } from './read-file.ts';
+export { findAccount, type ExpectedAccount } from './expected-account.ts';
+export { decodeFile, formatOf, maxFileBytes, readStatements, type ReadStatement } from './read-file.ts';
 export { findReferences, isReference, makeReference, referenceLength, showReference } from './reference.ts';
-export { statementFormats, type BankEntry, type BankStatement, type StatementFormat } from './statement.ts';
-export { writeCamt053 } from './write-camt053.ts';
+export {
+  statementFormats,
+  unusualEntries,
+  type BankEntry,
+  type BankStatement,
+  type EntryPart,
+  type PaymentDetails,
+  type StatementFormat,
+  type StatementHead,
+  type UnusualEntry,
+} from './statement.ts';
+export { writeCamt053, writeCamt054 } from './write-camt053.ts';

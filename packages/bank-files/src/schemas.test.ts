@@ -37,17 +37,24 @@ const batch = fc.record({
     maxLength: 4,
   }),
 });
-const entry = fc.record({
-  reference: fc.constant('SANDBOX-12-1'),
-  direction: fc.constantFrom('in' as const, 'out' as const),
-  amount,
-  booked: fc.constant('2026-11-26'),
+const details = {
   name: fc.option(text),
   account: fc.option(fc.constantFrom('DE02120300000000202051', '6222021234567890128')),
   text: fc.oneof(fc.constant(''), text),
   endToEnd: fc.option(endToEnd),
   isReturn: fc.boolean(),
   reason: fc.option(fc.constantFrom('AC04', 'MS03')),
+};
+const reference = fc.option(fc.constant('SANDBOX-12-1'));
+const part = fc.record({ ...details, reference, amount: fc.option(fc.integer({ min: -1000, max: 10 ** 12 })) });
+const entry = fc.record({
+  ...details,
+  reference,
+  direction: fc.constantFrom('in' as const, 'out' as const),
+  amount,
+  booked: fc.constant('2026-11-26'),
+  bookedAt: fc.option(fc.constant('2026-11-26T10:00:00+01:00')),
+  parts: fc.oneof(fc.constant([]), fc.array(part, { minLength: 2, maxLength: 4 })),
 });
 const statement = fc.record({
   id: fc.constant('SANDBOX-12'),
