@@ -1,12 +1,11 @@
 import { readCamt } from './camt.ts';
-import { readCsv } from './csv.ts';
+import { readCsv } from './csv/read-csv.ts';
+import { maxFileBytes } from './decode.ts';
 import { findAccount, type ExpectedAccount } from './expected-account.ts';
 import { BankFileError } from './file-error.ts';
-import { readMt940 } from './mt940.ts';
+import { readMt940 } from './mt940/read-mt940.ts';
 import type { BankStatement, ParsedStatement, StatementFormat, StatementHead } from './statement.ts';
 import { readXml } from './xml.ts';
-
-export const maxFileBytes = 8_000_000;
 
 /**
  * What a file says about one account: a statement that is right in all of it, one that is refused with its reason, or one of an account that
@@ -20,32 +19,15 @@ export type ReadStatement<A extends ExpectedAccount = ExpectedAccount> =
 /** Control characters other than tab and line ends, and unpaired surrogates. */
 const controlCharacter = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
-/** Decodes a file's bytes. @throws BankFileError if they aren't UTF-8 */
-export function decodeFile(bytes: Uint8Array): string {
-  if (bytes.length > maxFileBytes) throw new BankFileError('tooLarge', 1, `${bytes.length} bytes`);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new BankFileError('encoding', lineOfBadByte(bytes), 'not UTF-8');
-  }
-  return text;
-}
-
-function lineOfBadByte(bytes: Uint8Array): number {
-  const lenient = new TextDecoder('utf-8').decode(bytes);
-  return lineAt(lenient, Math.max(0, lenient.indexOf('\uFFFD')));
-}
-
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** The format of a file by its content; a text that is neither XML nor MT940 is CSV. */
+/** The format of a file by its content; a text that is neither XML nor MT940 is CSV. Some banks write lines of their own before MT940. */
 export function formatOf(text: string): StatementFormat {
-  const start = text.slice(0, 4000).trimStart();
+  const start = text.replace(/^\uFEFF/, '').slice(0, 4000).trimStart();
   if (start.startsWith('<')) return start.includes('camt.054') ? 'camt054' : 'camt053';
-  return /^(\{1:|:20:|\{4:)/.test(start) ? 'mt940' : 'csv';
+  return /^(\{[14]:|:20:|:940:)/.test(start) || /^:20:.*\s+^:(21|25P?|28C?):/m.test(start) ? 'mt940' : 'csv';
 }
 
 /**
@@ -53,20 +35,26 @@ export function formatOf(text: string): StatementFormat {
  * wrong in one statement refuses that one. @throws BankFileError if the file as a whole can't be read
  */
 export function readStatements<A extends ExpectedAccount>(
-  text: string,
+  content: string,
   format: StatementFormat,
   accounts: readonly A[],
 ): ReadStatement<A>[] {
+  const text = content.replace(/^\uFEFF/, '');
   if (text.length > maxFileBytes) throw new BankFileError('tooLarge', 1, `${text.length} characters`);
   const control = controlCharacter.exec(text);
   if (control) throw new BankFileError('encoding', lineAt(text, control.index), 'a control character');
-  const parsed = format === 'csv' ? readRows(text, accounts) : parse(text, format);
+  const parsed = format === 'csv' ? readRows(text, accounts) : parse(text, format, accounts);
   if (parsed.length === 0) throw new BankFileError('empty', 1, 'no statement');
   return parsed.map((one) => judge(one, accounts));
 }
 
-function parse(text: string, format: Exclude<StatementFormat, 'csv'>): ParsedStatement[] {
-  return format === 'mt940' ? readMt940(text) : readCamt(readXml(text.replace(/^\uFEFF/, '')), format);
+function parse(
+  text: string,
+  format: Exclude<StatementFormat, 'csv'>,
+  accounts: readonly ExpectedAccount[],
+): ParsedStatement[] {
+  if (format !== 'mt940') return readCamt(readXml(text), format);
+  return readMt940(text, (head) => findAccount(accounts, head)?.dialect ?? 'unstructured');
 }
 
 const otherMapping = ['columns', 'account', 'currency'];

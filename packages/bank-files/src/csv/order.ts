@@ -10,11 +10,13 @@ export interface Row {
 
 /** Puts rows into the order in which the bank booked them. @throws BankFileError if nothing tells which end is older */
 export function inOrder(rows: readonly Row[], { order, balance }: CsvMapping): readonly Row[] {
-  if (order !== undefined) return order === 'oldestFirst' ? rows : rows.toReversed();
   const days = rows.map(({ entry }) => entry.booked);
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  if (first < last) return rows;
-  if (first > last) return rows.toReversed();
+  const byDays = first === last ? undefined : first < last ? 'oldestFirst' : 'newestFirst';
+  if (byDays !== undefined && order !== undefined && byDays !== order)
+    throw new BankFileError('order', rows[0]?.entry.line ?? 1, `${byDays} instead of ${order}`);
+  const known = byDays ?? order;
+  if (known !== undefined) return known === 'oldestFirst' ? rows : rows.toReversed();
   if (balance === undefined) return rows;
   // All of one day: each balance is the one before it plus the entry.
   const backwards = rows.toReversed();

@@ -13,7 +13,7 @@ const maxPreamble = 40;
 
 /**
  * Reads the rows below the names of the columns. What stands before them is left out: `sep=;`, the name of the account, the period. A row of another
- * length is refused, but for what stands below the last row with a day. @throws BankFileError
+ * length is refused. @throws BankFileError
  */
 export function rowsIn(text: string, mapping: CsvMapping): CellRow[] {
   const needed = neededColumns(mapping);
