@@ -31,13 +31,15 @@ export interface TestBank extends TestConsole {
   euros(who: TestCustomer): Promise<string>;
 }
 
-export type SentEntry = Omit<BankEntry, 'line'>;
+export type SentEntry = Omit<BankEntry, 'line' | 'unusual'>;
 
 /** A bank's entry: money in, unless it says otherwise. */
 export function bankEntry(entry: Partial<SentEntry> & Pick<SentEntry, 'reference' | 'amount'>): SentEntry {
   return {
     direction: 'in',
     booked: '2026-11-26',
+    bookedAt: null,
+    parts: [],
     name: 'Anna Müller',
     account: 'DE02120300000000202051',
     text: '',
@@ -49,16 +51,20 @@ export function bankEntry(entry: Partial<SentEntry> & Pick<SentEntry, 'reference
 }
 
 let statements = 0;
+/** Where the last statement of each account closed, and the next one opens. */
+const closings = new Map<string, number>();
 
-/** A statement in euros with these entries; the closing balance follows. */
+/** A statement in euros with these entries, which opens where the last one closed unless it says otherwise; the closing balance follows. */
 export function statementOf(
   entries: readonly SentEntry[],
-  { opening = 0, day = '2026-11-26', account = houseIban }: { opening?: number; day?: string; account?: string } = {},
+  { day = '2026-11-26', account = houseIban, ...balance }: { opening?: number; day?: string; account?: string } = {},
 ): string {
+  const opening = balance.opening ?? closings.get(account) ?? 0;
   const sum = entries.reduce(
     (total, { direction, amount }) => total + (direction === 'in' ? amount : -amount),
     opening,
   );
+  closings.set(account, sum);
   statements += 1;
   return writeCamt053(
     { id: `STMT-${statements}`, account, currency: 'EUR', opening, closing: sum, from: day, to: day, entries },

@@ -92,7 +92,10 @@ export {
   entryDoubts,
   type BankEntryLine,
   type BankFileLine,
+  type BankPartLine,
   type HouseBankAccount,
+  type FileStatementLine,
+  unusualEntries,
 } from './banks.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';

@@ -50,14 +50,14 @@ export function bindBanks(bind: Bind, options: BanksOptions): void {
     return { items: await describeAll(options, items), next };
   });
   bind(own.entry, async ({ id }) => {
-    const { entry, suggestions } = await banks.entry(id);
+    const { entry, parts, suggestions } = await banks.entry(id);
     const [line] = await describeAll(options, [entry]);
     if (!line) throw new Error(`bank entry ${id} was not described`);
     const known = suggestions.map(async ({ by, ...suggestion }) => {
       const customer = await options.customers.read(suggestion.customer);
       return { ...suggestion, by: [...by], email: customer?.email ?? null };
     });
-    return { entry: line, suggestions: await Promise.all(known) };
+    return { entry: line, parts, suggestions: await Promise.all(known) };
   });
   bind(own.decideEntry, async ({ id, act, customer, note }, by) => {
     const decision = { id, act, customer: act === 'match' ? (customer ?? null) : null, note };

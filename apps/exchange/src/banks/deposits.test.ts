@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.money.exchange.stop());
 
-const find = async (reference: string) => {
+const find = async (reference: string | null) => {
   const { items } = await bank.li.call(consoleCalls.banks.entries, { limit: 100 });
   const entry = items.find((each) => each.reference === reference);
   if (!entry) throw new Error(`no entry ${reference}`);

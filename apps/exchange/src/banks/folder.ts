@@ -5,14 +5,12 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { AccountRow, HouseAccounts } from './accounts.ts';
 import { batchFileName, type Batches } from './batches.ts';
 import type { BankFiles } from './files.ts';
 
 export interface FolderOptions {
   readonly folder: string;
   readonly db: Kysely<Tables>;
-  readonly accounts: Pick<HouseAccounts, 'listed'>;
   readonly files: Pick<BankFiles, 'keep' | 'apply'>;
   readonly batches: Pick<Batches, 'isGenuine'>;
   /** Judges and credits what is new. */
@@ -52,7 +50,7 @@ export async function watchFolder(options: FolderOptions): Promise<void> {
 }
 
 /** @throws Refusal, BankFileError */
-async function takeFile({ folder, accounts, files }: FolderOptions, name: string): Promise<void> {
+async function takeFile({ folder, files }: FolderOptions, name: string): Promise<void> {
   const path = join(folder, 'in', name);
   const facts = await stat(path);
   if (!facts.isFile() || facts.size > maxFileBytes) throw new BankFileError('tooLarge', 1, `${facts.size} bytes`);
@@ -60,27 +58,12 @@ async function takeFile({ folder, accounts, files }: FolderOptions, name: string
   const by = { source: 'folder', operator: '' } as const;
   const own = { name: name.slice(0, 120), text };
   try {
-    const { id, digest } = await keepForOwner(await accounts.listed(), (account) => files.keep(account, own, by));
+    const { id, digest } = await files.keep(null, own, by);
     await files.apply(id, digest);
   } catch (error) {
     // Read before, perhaps by a process that died before it moved the file.
     if (!(error instanceof Refusal) || error.key !== 'bankFileRead') throw error;
   }
-}
-
-/** A file says itself which account it is about: it is refused for every other one. */
-async function keepForOwner<T>(accounts: readonly AccountRow[], keep: (account: AccountRow) => Promise<T>): Promise<T> {
-  let refused: unknown = new BankFileError('account', 1, 'no account is listed');
-  for (const account of accounts) {
-    try {
-      return await keep(account);
-    } catch (error) {
-      const problem = error instanceof Refusal ? error.data?.['problem'] : null;
-      if (problem !== 'account' && problem !== 'currency' && problem !== 'columns') throw error;
-      refused = error;
-    }
-  }
-  throw refused;
 }
 
 /** Writes each released batch once: a bank may take a second file for a second payment. If the process dies in between, operators download it. */

@@ -19,7 +19,8 @@ export async function lateStatements(
     select 'return', id, currency, updated from bank_entries where state = 'returning'
     union all
     select 'entry', bank_entries.id, currency, bank_entries.time from bank_entries
-      join bank_files on bank_files.id = bank_entries.file and format = 'camt054' where statement is null
+      join bank_files on bank_files.id = bank_entries.file and format = 'camt054'
+      where statement is null and parent is null and bank_entries.state <> 'same'
     order by since, id`.execute(db);
   if (rows.length === 0) return [];
   const calendars = new Map((await accounts.listed()).map((account) => [account.currency, account]));

@@ -99,7 +99,7 @@ function createBooks(
   const crediting = createCrediting({ ...settling, host, gateway, isListed, judge, inbox });
   const broken = (account: number) => refuseBroken(db, account);
   const batches = createBatches({ db, accounts, directory, authority, processor, review, refuseBroken: broken, now });
-  const files = createBankFiles({ db, authority, now });
+  const files = createBankFiles({ db, authority, accounts, now });
   const comparing = { db: storage.longRunning.db, host, directory, authority, accounts, log, now };
   const runNow = async (): Promise<void> => {
     await crediting.run();
@@ -107,7 +107,7 @@ function createBooks(
   };
   const leaderOnly = (): boolean => projector.isWriting;
   const { bankFolder: folder } = settings;
-  const watching = { db, accounts, files, batches, runNow, log, now };
+  const watching = { db, files, batches, runNow, log, now };
   const jobs = [
     createJob({ name: 'banks.credit', everyMs: creditEveryMs, leaderOnly, run: (signal) => crediting.run(signal) }),
     createJob({ name: 'banks.reconcile', everyMs: reconcileEveryMs, leaderOnly, run: () => reconcile(comparing) }),

@@ -1,11 +1,13 @@
 import type {
   BankDayLine,
   BankFileLine,
+  BankPartLine,
   BatchItemLine,
   BatchPayment,
   CustomerBankDeposit,
   CustomerPayout,
   HouseBankAccount,
+  FileStatementLine,
 } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
@@ -22,8 +24,7 @@ import { departureOf, type Departure } from './cut-off.ts';
 import { lateStatements } from './late.ts';
 import { listDepositsOf, listPayoutsOf } from './customer-lists.ts';
 import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
-import { identityOf } from './entries.ts';
-import type { BankFiles, GivenFile } from './files.ts';
+import type { BankFiles, Foreseen, GivenFile } from './files.ts';
 import type { Judge } from './judge.ts';
 import {
   entryLine,
@@ -31,6 +32,8 @@ import {
   listEntries,
   listFiles,
   listHouseAccounts,
+  partLines,
+  statementLines,
   type EntriesQuery,
   type EntryLine,
   type ListPage,
@@ -54,10 +57,13 @@ export interface FilePreview {
   readonly moneyOut: string;
   readonly digest: string;
   readonly coin: string;
+  readonly statements: FileStatementLine[];
   readonly preview: readonly {
     readonly customer: number | null;
     readonly doubts: Doubt[];
     readonly line: number;
+    readonly coin: string;
+    readonly count: number;
     readonly direction: 'in' | 'out';
     readonly amount: string;
     readonly booked: string;
@@ -84,7 +90,11 @@ export interface BankOperations {
   applyFile(id: number, digest: string): Promise<void>;
   files(query: ListPage & { readonly account?: number | undefined }): Promise<BankFileLine[]>;
   entries(query: EntriesQuery): Promise<EntryLine[]>;
-  entry(id: number): Promise<{ readonly entry: EntryLine; readonly suggestions: readonly Suggestion[] }>;
+  entry(id: number): Promise<{
+    readonly entry: EntryLine;
+    readonly parts: BankPartLine[];
+    readonly suggestions: readonly Suggestion[];
+  }>;
   payable(account: number): Promise<Departure & { readonly items: BatchItemLine[] }>;
   /** Keeps a batch until a second operator releases it. */
   proposeBatch(account: number, endToEnds: readonly string[], operator: string): Promise<BatchLine>;
@@ -157,7 +167,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
       const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
       const suggestions = row.direction === 'in' ? await suggestOwners(options, row) : [];
-      return { entry: entryLine(row), suggestions };
+      return { entry: entryLine(row), parts: await partLines(db, row), suggestions };
     },
     ...createPayments(options),
     days: (query) => listDays(listed, query),
@@ -224,32 +234,48 @@ async function preview(
   account: AccountRow,
   file: GivenFile,
 ): Promise<FilePreview> {
-  const { format, statements, entries, digest } = files.read(account, file);
-  const known = await files.known(account, entries);
-  const fresh = entries.filter((entry) => !known.has(identityOf(entry)));
-  const sum = (direction: 'in' | 'out'): number =>
-    fresh.reduce((total, entry) => (entry.direction === direction ? total + entry.amount : total), 0);
+  const read = await files.read(account, file);
+  const foreseen = await files.foresee(read);
+  const fresh = foreseen.filter(({ as }) => as.kind !== 'known');
+  const own = read.statements.filter((one) => one.account.id === account.id).map(({ statement }) => statement);
   const { currency } = account;
-  const shown = (amount: number): string => formatMinor(amount, currency);
-  const [first, last] = [statements[0], statements.at(-1)];
-  const judged = fresh.slice(0, previewed).map(async (entry) => {
-    const { line, direction, amount, booked, name, body } = entry;
-    const { customer, doubts } = await judge(entry);
-    const facts = { line, direction, amount: shown(amount), booked, name, text: body };
-    return { ...facts, customer, doubts: [...doubts] };
-  });
+  const sum = (direction: 'in' | 'out'): string =>
+    formatMinor(
+      fresh.reduce(
+        (total, { facts }) =>
+          facts.direction === direction && facts.account === account.id ? total + facts.amount : total,
+        0,
+      ),
+      currency,
+    );
+  const balance = (amount: number | null | undefined): string | null =>
+    amount == null ? null : formatMinor(amount, currency);
   return {
-    format,
-    from: first?.from ?? null,
-    to: last?.to ?? null,
-    opening: first?.opening == null ? null : shown(first.opening),
-    closing: last?.closing == null ? null : shown(last.closing),
-    entries: entries.length,
-    known: entries.length - fresh.length,
-    moneyIn: shown(sum('in')),
-    moneyOut: shown(sum('out')),
-    digest,
+    format: read.format,
+    from: own[0]?.from ?? null,
+    to: own.at(-1)?.to ?? null,
+    opening: balance(own[0]?.opening),
+    closing: balance(own.at(-1)?.closing),
+    entries: foreseen.length,
+    known: foreseen.length - fresh.length,
+    moneyIn: sum('in'),
+    moneyOut: sum('out'),
+    digest: read.digest,
     coin: currency,
-    preview: await Promise.all(judged),
+    statements: statementLines(read.results),
+    preview: await Promise.all(fresh.slice(0, previewed).map((entry) => foreseenLine(judge, entry))),
   };
+}
+
+/** Parts are judged one by one once the entry is taken over. */
+async function foreseenLine(judge: Judge, { facts, line, as }: Foreseen): Promise<FilePreview['preview'][number]> {
+  const { direction, booked, name, body: text, parts, currency: coin } = facts;
+  const { customer, doubts } =
+    as.kind === 'doubt'
+      ? { customer: null, doubts: [as.doubt] }
+      : parts !== null && facts.unusual === null
+        ? { customer: null, doubts: [] }
+        : await judge(facts);
+  const shown = { line, coin, direction, amount: formatMinor(facts.amount, coin), booked, name, text };
+  return { ...shown, count: parts?.length ?? 0, customer, doubts: [...doubts] };
 }

@@ -107,7 +107,7 @@ const left = ({ id }: Payout, amount: number, reference = next()) =>
 const cameBack = ({ id }: Payout, amount: number, reference = next()) =>
   bankEntry({ reference, amount, endToEnd: `PAYOUT-${id}`, isReturn: true, reason: 'AC04' });
 
-const find = async (reference: string) => {
+const find = async (reference: string | null) => {
   const { items } = await bank.li.call(consoleCalls.banks.entries, { limit: 100 });
   return items.find((each) => each.reference === reference);
 };

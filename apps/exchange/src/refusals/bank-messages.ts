@@ -10,6 +10,14 @@ export const bankMessages = {
   bankFileRead: { zh: '该文件已导入', en: 'This file was imported already' },
   bankEntryDecided: { zh: '该分录已处理', en: 'This entry isn’t in the queue any more' },
   bankEntryNotCreditable: { zh: '该分录只能忽略', en: 'This entry can only be ignored' },
+  bankEntryNoTwin: {
+    zh: '该分录没有存疑的相同分录，或金额不同',
+    en: 'No known entry of the same amount is in doubt here',
+  },
+  bankEntryTwin: {
+    zh: '请先判定它与已知分录是否为同一笔',
+    en: 'Decide first whether it is the known entry or another one',
+  },
   bankSenderUnknown: {
     zh: '银行没有提供汇款人的姓名或 IBAN，无法退回',
     en: 'The bank names no sender or no IBAN, so it can’t be returned',
