@@ -1,5 +1,5 @@
 import type { CsvMapping } from './csv/mapping.ts';
-import type { FileEncoding } from './decode.ts';
+import { decodeRoughly, type FileEncoding } from './decode.ts';
 import type { Mt940Dialect } from './mt940/dialects.ts';
 import type { StatementHead } from './statement.ts';
 
@@ -48,4 +48,16 @@ function isInIban(iban: string, written: string): boolean {
   if (bank === undefined || account === undefined || number === '') return false;
   const isForm = iban.length === 4 + bank + account;
   return isForm && iban.slice(4) === code.padStart(bank, '0') + number.padStart(account, '0');
+}
+
+/** The encoding of a file that isn't XML: the one of the accounts that it may be of, or else UTF-8. */
+export function encodingOf(bytes: Uint8Array, accounts: readonly ExpectedAccount[]): FileEncoding {
+  const numbers = [...decodeRoughly(bytes).matchAll(/^:25P?:(.*?)\r?$/gm)].map(([, number]) => number ?? '');
+  const isOf = (account: ExpectedAccount): boolean =>
+    numbers.length === 0
+      ? account.mapping != null
+      : numbers.some((written) => findAccount([account], { account: written.replaceAll(/\s/g, ''), currency: '' }) !== null);
+  const encodings = new Set(accounts.filter(isOf).map(({ encoding }) => encoding ?? 'utf-8'));
+  const [only = 'utf-8'] = encodings;
+  return encodings.size === 1 ? only : 'utf-8';
 }

@@ -29,6 +29,8 @@ const batchPayment = z.extend(batchItem, {
   state: z.nullable(z.enum(paymentStates)),
   /** Who proposed to give it back, while that waits for another operator. */
   givingBack: z.nullable(z.string()),
+  /** The bank refused it, with its code and words (pain.002); null if it didn't. */
+  refusal: z.nullable(z.object({ reason: z.nullable(z.string()), text: z.string() })),
 });
 export type BatchPayment = z.output<typeof batchPayment>;
 
@@ -119,6 +121,14 @@ export const bankPaymentCalls = {
       'Returns the payment file of a released batch: ISO 20022 pain.001.001.09, for the bank. The download is logged.',
     input: () => z.object({ id: operatorId }),
     output: () => z.object({ name: z.string(), text: z.string() }),
+  }),
+  takeAnswer: writeCall({
+    name: 'banks/answer',
+    right: 'banks.manage',
+    summary:
+      'Reads a bank’s answer to a payment file (pain.002), and notes which payments of the batch it refused. It moves no money: `banks/fail` proposes to give each back.',
+    input: () => z.object({ text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')) }),
+    output: () => z.object({ batch: z.number(), refused: z.array(z.string()) }),
   }),
   failPayout: writeCall({
     name: 'banks/fail',

@@ -4,6 +4,10 @@ import { customerId } from './customers.ts';
 import { readCall, writeCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
 
+/** The forms in which banks write `:86:` of MT940. */
+export const mt940Dialects = ['unstructured', 'german', 'swift', 'rabobank', 'ing', 'abnAmro'] as const;
+export const fileEncodings = ['utf-8', 'iso-8859-1', 'windows-1252', 'gb18030'] as const;
+
 /** A bank account of the exchange. */
 const houseAccount = z.object({
   id: z.number(),
@@ -25,6 +29,10 @@ const houseAccount = z.object({
   holidays: z.array(z.string()),
   /** Columns of the bank's CSV as JSON; null if it sends none. */
   csv: z.nullable(z.string()),
+  /** How its bank writes `:86:` of MT940; null for plain text, in which nothing is the bank's own. */
+  dialect: z.nullable(z.enum(mt940Dialects)),
+  /** Of its MT940 and CSV; null for UTF-8. XML says it itself. */
+  encoding: z.nullable(z.enum(fileEncodings)),
   /** Closing balance of the latest statement, and its day; null before the first. */
   closing: z.nullable(field.decimal()),
   closingDay: z.nullable(z.string()),
@@ -221,10 +229,43 @@ export const bankCalls = {
         timeZone: z._default(field.text(64), 'UTC'),
         /** Days like `2026-12-25`, with commas between them. */
         holidays: z._default(z.string('blank').check(z.maxLength(2000, 'tooLong')), ''),
-        /** JSON: `delimiter`, `decimal`, `dateForm`, and the names of the columns `date`, `reference`, `amount` or `credit` and `debit`, and optionally `currency`, `ownAccount`, `balance`, `name`, `account`, `text`, `endToEnd`. */
+        /** JSON: `delimiter`, `decimal`, `dateForm`, optionally `thousands` and `order` (`oldestFirst`, `newestFirst`), and the names of the columns `date`, `amount` or `credit` and `debit`, and optionally `reference`, `currency`, `ownAccount`, `balance`, `name`, `account`, `text`, `endToEnd`. */
         csv: z.optional(field.text(2000)),
+        /** How its bank writes `:86:` of MT940. Without it, all there is a payer's text, and no entry names its sender. */
+        dialect: z.optional(field.choice(mt940Dialects)),
+        /** Of its MT940 and CSV; UTF-8 without it. */
+        encoding: z.optional(field.choice(fileEncodings)),
       }),
     output: () => proposal,
+  }),
+  readSample: writeCall({
+    name: 'banks/sample',
+    right: 'banks.manage',
+    summary:
+      'Says in which dialect a file of MT940 is written, and what its entries say in that or in a given one. For the form of an account: nothing is kept.',
+    input: () =>
+      z.object({
+        text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')),
+        dialect: z.optional(field.choice(mt940Dialects)),
+      }),
+    output: () =>
+      z.object({
+        recognised: z.enum(mt940Dialects),
+        dialect: z.enum(mt940Dialects),
+        entries: z.array(
+          z.object({
+            line: z.number(),
+            direction: z.enum(['in', 'out']),
+            amount: field.decimal(),
+            booked: z.string(),
+            name: z.nullable(z.string()),
+            number: z.nullable(z.string()),
+            text: z.string(),
+            endToEnd: z.nullable(z.string()),
+            isReturn: z.boolean(),
+          }),
+        ),
+      }),
   }),
   importFile: writeCall({
     name: 'banks/import',

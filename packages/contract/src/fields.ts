@@ -42,6 +42,7 @@ export const fieldErrors = [
   'bankAccount',
   'bankCode',
   'csvMapping',
+  'payeeName',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writePain001 } from '@fft/bank-files';
+import { payeeName, writePain001 } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
@@ -14,7 +14,8 @@ import { departureOf } from './cut-off.ts';
 import { entryStatement, matchStatement } from './entries.ts';
 import { unitsPerMinor } from './minor-units.ts';
 import { accountNumberOf } from './saved-accounts.ts';
-import { endToEndOf, refusedTxid } from './settle.ts';
+import { paymentLabel, paymentName } from './payment-names.ts';
+import { refusedTxid } from './settle.ts';
 import type { BatchItem } from './tables.ts';
 import { isUnreleasedReturn } from './waiting.ts';
 
@@ -92,6 +93,7 @@ export function createBatches(options: BatchesOptions): Batches {
           time: options.now(),
           released: null,
           written: null,
+          refusals: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -156,9 +158,12 @@ async function payoutItems(
     )
       return [];
     const { id, customer } = row;
-    const { name } = identity;
+    const account = accountNumberOf(row);
+    const name = payeeName(identity.name, account.kind);
+    // One name that no bank takes would block the whole file.
+    if (name === null) return [];
     return [
-      { kind: 'payout', id, endToEnd: endToEndOf.payout(id), amount, customer, name, account: accountNumberOf(row) },
+      { kind: 'payout', id, endToEnd: paymentName(authority, 'payout', id), amount, customer, name, account },
     ];
   });
 }
@@ -174,7 +179,8 @@ async function returnItems({ db, authority }: BatchesOptions, { id: account }: A
     .limit(maxItems)
     .execute();
   return rows.flatMap((row): BatchItem[] => {
-    const { id, amount, customer, name, number } = row;
+    const { id, amount, customer, number } = row;
+    const name = row.name && payeeName(row.name, 'iban');
     const isProven =
       authority.isMacOf(entryStatement(row), row.mac) &&
       authority.isMacOf(matchStatement(row, 'return', customer), row.match_mac);
@@ -183,7 +189,7 @@ async function returnItems({ db, authority }: BatchesOptions, { id: account }: A
       {
         kind: 'return',
         id,
-        endToEnd: endToEndOf.return(id),
+        endToEnd: paymentName(authority, 'return', id),
         amount,
         customer,
         name,
@@ -201,7 +207,9 @@ async function listed(
 ): Promise<BatchItem[]> {
   const payable = await itemsOf(options, account);
   const wanted = new Set(endToEnds);
-  const items = payable.filter(({ endToEnd }) => wanted.has(endToEnd));
+  const items = payable.filter(
+    ({ kind, id, endToEnd }) => wanted.has(endToEnd) || wanted.has(paymentLabel(kind, id)),
+  );
   if (items.length !== wanted.size || items.length === 0) throw new Refusal(Code.conflict, 'bankBatchChanged');
   return items;
 }

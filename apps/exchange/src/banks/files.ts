@@ -12,10 +12,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { AccountRow, HouseAccounts } from './accounts.ts';
+import { expectedOf, type AccountRow, type HouseAccounts } from './accounts.ts';
 import { reportedEntry, type EntryFacts, type ReportedEntry } from './entries.ts';
 import { readKnown } from './known-entries.ts';
-import { problemTexts } from './problem-texts.ts';
+import { refusalOf } from './problem-texts.ts';
 import { recognise, type Recognised } from './recognise.ts';
 import type { StatementResult } from './tables.ts';
 import { takeReport } from './take-report.ts';
@@ -121,7 +121,7 @@ function read(
   { text, format = formatOf(text) }: GivenFile,
 ): ReadFile {
   const accounts = chosen !== null && format === 'csv' ? [chosen] : listed;
-  const expected = accounts.map((row) => ({ row, number: row.number, currency: row.currency, mapping: row.csv }));
+  const expected = accounts.map((row) => ({ row, ...expectedOf(row) }));
   try {
     const found = readStatements(text, format, expected);
     const statements = found.flatMap((one): StatementOf[] => {
@@ -135,9 +135,7 @@ function read(
     return { format, statements, results: found.map(resultOf), digest: digestOf(text) };
   } catch (error) {
     if (!(error instanceof BankFileError)) throw error;
-    const { line, problem, detail } = error;
-    const values = { line, problem: problemTexts[problem], detail };
-    throw new Refusal(Code.badRequest, 'bankFileWrong', { values, data: { line, problem, detail } });
+    throw refusalOf(error);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { bankRail } from '../markets/listing/networks.ts';
 import type { HouseAccounts } from './accounts.ts';
 import { isPast } from './cut-off.ts';
-import { endToEndOf } from './settle.ts';
+import { paymentLabel } from './payment-names.ts';
 
 /** Working days that a bank's statement may take. */
 const days = 3;
@@ -27,6 +27,6 @@ export async function lateStatements(
   return rows.flatMap(({ kind, id, currency, since }) => {
     const calendar = calendars.get(currency);
     if (calendar === undefined || !isPast(calendar, { since, days }, now)) return [];
-    return [kind === 'entry' ? `entry ${id}` : endToEndOf[kind](id)];
+    return [kind === 'entry' ? `entry ${id}` : paymentLabel(kind, id)];
   });
 }

@@ -185,6 +185,8 @@ function detailsOf({ id, currency, kind, number, bank, holder, bank_name, addres
     timeZone: row.time_zone,
     holidays: row.holidays,
     csv: row.csv && JSON.stringify(row.csv),
+    dialect: row.dialect,
+    encoding: row.encoding,
   };
 }
 

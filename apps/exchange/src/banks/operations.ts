@@ -1,3 +1,4 @@
+import type { Mt940Dialect } from '@fft/bank-files';
 import type {
   BankDayLine,
   BankFileLine,
@@ -18,6 +19,7 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
 import { batchLine, itemLine, paymentStates, type BatchLine } from './batch-lines.ts';
+import type { BankAnswers } from './bank-answers.ts';
 import type { Batches, BatchRow } from './batches.ts';
 import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
 import { departureOf, type Departure } from './cut-off.ts';
@@ -40,6 +42,7 @@ import {
 } from './lists.ts';
 import { formatMinor } from './minor-units.ts';
 import type { References } from './references.ts';
+import { sampleLines, type SampleLines } from './sample-lines.ts';
 import type { Doubt } from './tables.ts';
 import { suggestOwners, type Suggestion } from './suggest.ts';
 import { countWaiting, type BankQueues } from './waiting.ts';
@@ -105,6 +108,10 @@ export interface BankOperations {
     id: number,
   ): Promise<Omit<BatchLine, 'items'> & { readonly items: readonly Omit<BatchPayment, 'givingBack'>[] }>;
   batchFile: Batches['file'];
+  /** Takes over a bank's answer to a payment file. It moves no money. */
+  takeAnswer: BankAnswers['take'];
+  /** What a file of MT940 would say in a dialect, or in the one that it seems to have. @throws Refusal */
+  readSample(text: string, dialect: Mt940Dialect | undefined): SampleLines;
   /** A payout that may be given up. @throws Refusal */
   checkFailing(id: number): Promise<{ readonly customer: number; readonly coin: string; readonly address: string }>;
   failPayout: Batches['fail'];
@@ -131,6 +138,7 @@ export interface OperationsOptions extends DecideOptions {
   readonly accounts: HouseAccounts;
   readonly files: BankFiles;
   readonly batches: Batches;
+  readonly answers: BankAnswers;
   readonly judge: Judge;
   readonly references: References;
   readonly directory: Directory;
@@ -170,6 +178,8 @@ export function createOperations(options: OperationsOptions): BankOperations {
       return { entry: entryLine(row), parts: await partLines(db, row), suggestions };
     },
     ...createPayments(options),
+    takeAnswer: (text, operator) => options.answers.take(text, operator),
+    readSample: sampleLines,
     days: (query) => listDays(listed, query),
     checkExplaining: (day) => checkExplaining(db, day),
     explainDay: (day, by) => explainDay(db, day, { ...by, time: now() }),
@@ -213,7 +223,11 @@ function createPayments({ db, listed, accounts, batches, now }: OperationsOption
     batch: async (id) => {
       const row = await batches.find(id);
       const [line, states] = await Promise.all([lineOf(row), paymentStates(db, row)]);
-      return { ...line, items: line.items.map((item) => ({ ...item, state: states.get(item.endToEnd) ?? null })) };
+      const items = line.items.map((item) => {
+        const { endToEnd } = item;
+        return { ...item, state: states.get(endToEnd) ?? null, refusal: row.refusals?.[endToEnd] ?? null };
+      });
+      return { ...line, items };
     },
     batchFile: (id, operator) => batches.file(id, operator),
     checkFailing: (id) => batches.checkFailing(id),

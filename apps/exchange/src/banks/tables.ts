@@ -2,7 +2,9 @@ import type {
   AccountKind,
   AccountNumber,
   CsvMapping,
+  FileEncoding,
   FileProblem,
+  Mt940Dialect,
   StatementFormat,
   UnusualEntry,
 } from '@fft/bank-files';
@@ -51,6 +53,12 @@ export interface StatementResult {
   readonly detail: string;
 }
 
+/** Why a bank refused a payment: its code and words. */
+export interface PaymentRefusal {
+  readonly reason: string | null;
+  readonly text: string;
+}
+
 /** Amounts are minor units of the currency, times milliseconds, days like `2026-11-26`. */
 export interface BankTables {
   /** The exchange's own accounts. */
@@ -70,6 +78,10 @@ export interface BankTables {
     time_zone: string;
     holidays: Generated<string[]>;
     csv: JSONColumnType<CsvMapping> | null;
+    /** How its bank writes `:86:` of MT940; null for plain text. */
+    dialect: Mt940Dialect | null;
+    /** Of MT940 and CSV; null for UTF-8. */
+    encoding: FileEncoding | null;
     mac: string;
     created: number;
     updated: number;
@@ -160,6 +172,8 @@ export interface BankTables {
     released: number | null;
     /** When its file was written for the bank. */
     written: number | null;
+    /** By the name of the payment; null before the bank refused any. */
+    refusals: JSONColumnType<Readonly<Record<string, PaymentRefusal>>> | null;
   };
   bank_days: {
     account: number;

@@ -22,6 +22,14 @@ export const bankMessages = {
     zh: '银行没有提供汇款人的姓名或 IBAN，无法退回',
     en: 'The bank names no sender or no IBAN, so it can’t be returned',
   },
+  bankAnswerUnknown: {
+    zh: '该回执不属于任何已放行的批次，或包含批次中没有的付款',
+    en: 'This answers no released batch, or names a payment that the batch doesn’t have',
+  },
+  bankNameUnwritable: {
+    zh: '银行无法接收您认证的姓名（超过 70 个字符或含无法转写的字符），请联系客服',
+    en: 'Banks don’t take your verified name: it has more than 70 characters, or signs that can’t be written. Contact support',
+  },
   bankBatchChanged: {
     zh: '付款清单已变化，请重新提交',
     en: 'The list of payments has changed. Propose it again',

@@ -357,6 +357,10 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   country: { zh: '请选择国家或地区', en: 'Choose a country or region' },
   bankAccount: { zh: '银行账号不正确', en: 'This is not a valid account number' },
   bankCode: { zh: '银行代码不正确', en: 'This is not a valid bank code' },
+  payeeName: {
+    zh: '银行无法接收此名称：最多 70 个字符，不含表情符号',
+    en: 'Banks don’t take this name: 70 characters at most, and no pictures',
+  },
   csvMapping: { zh: '列映射不正确', en: 'This is not a valid mapping of columns' },
   idNumber: { zh: '证件号码不正确', en: 'This number is not valid for this type of document' },
   upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
