@@ -73,6 +73,7 @@ export function statementOf(
 }
 
 export async function startTestBank(variables: Readonly<Record<string, string>> = {}): Promise<TestBank> {
+  closings.clear();
   const test = await startTestConsole(variables);
   const { exchange, clock } = test.money;
   const { db } = exchange.database;

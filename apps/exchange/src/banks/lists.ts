@@ -1,4 +1,10 @@
-import type { BankEntryLine, BankFileLine, BankPartLine, HouseBankAccount, FileStatementLine } from '@fft/console-contract';
+import type {
+  BankEntryLine,
+  BankFileLine,
+  BankPartLine,
+  HouseBankAccount,
+  FileStatementLine,
+} from '@fft/console-contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';

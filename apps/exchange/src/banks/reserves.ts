@@ -56,13 +56,13 @@ export interface BankRecords {
 }
 
 export function createBankRecords({ storage }: Context): BankRecords {
-  const { db } = storage.pools.reading;
-  return {
-    readReserves: async () => {
-      const reserves = [...(await sumByCurrency(db, ({ closing, leftSince }) => closing - leftSince))];
-      return Object.fromEntries(reserves.map(([currency, amount]) => [currency, decimalOf(amount, currency)]));
-    },
-  };
+  return { readReserves: () => readBankReserves(storage.pools.reading.db) };
+}
+
+/** Reserves by currency, as decimals: never more than the banks' own closing balances. */
+export async function readBankReserves(db: Kysely<Tables>): Promise<Readonly<Record<string, string>>> {
+  const reserves = [...(await sumByCurrency(db, ({ closing, leftSince }) => closing - leftSince))];
+  return Object.fromEntries(reserves.map(([currency, amount]) => [currency, decimalOf(amount, currency)]));
 }
 
 function decimalOf(amount: number, currency: string): string {

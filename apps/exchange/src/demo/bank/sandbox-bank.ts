@@ -133,7 +133,16 @@ export class SandboxBank {
   #entry({ statements }: State, index: number): Entry {
     const booked = this.#day();
     const reference = `SANDBOX-${statements + 1}-${index + 1}`;
-    const common = { reference, booked, bookedAt: null, parts: [], direction: 'in', endToEnd: null, isReturn: false, reason: null } as const;
+    const common = {
+      reference,
+      booked,
+      bookedAt: null,
+      parts: [],
+      direction: 'in',
+      endToEnd: null,
+      isReturn: false,
+      reason: null,
+    } as const;
     return { ...common, amount: 0, name: null, account: null, text: '' };
   }
 
