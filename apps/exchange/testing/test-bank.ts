@@ -2,6 +2,8 @@ import { writeCamt053, type BankEntry } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import { waitFor } from './wait-for.ts';
+import { paymentName } from '../src/banks/payment-names.ts';
+import { createAuthority } from '../src/funds/withdrawals/authority.ts';
 import { openSecrets } from '../src/config/secrets.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { nameHashes } from '../src/identity/names.ts';
@@ -25,6 +27,8 @@ export interface TestBank extends TestConsole {
   agree(approval: number, by?: TestOperator): Promise<void>;
   /** One operator imports a file and another agrees. */
   importFile(text: string): Promise<void>;
+  /** What the bank shows of a payment: `PAYOUT-7-KX7M4TRAQ9`. */
+  nameOf(kind: 'payout' | 'return', id: number | string): string;
   /** The customer's reference for euros. */
   referenceOf(who: MoneyCustomer): Promise<string>;
   /** The customer's available euros in the fiat account. */
@@ -77,7 +81,8 @@ export async function startTestBank(variables: Readonly<Record<string, string>> 
   const test = await startTestConsole(variables);
   const { exchange, clock } = test.money;
   const { db } = exchange.database;
-  const { passwordPepper: secret } = await openSecrets(readSettings(exchange.environment));
+  const { passwordPepper: secret, withdrawalMacKey: key } = await openSecrets(readSettings(exchange.environment));
+  const authority = createAuthority({ key, log: { fatal: () => undefined } });
   const seal = createFieldCipher(secret);
   const [li, wu] = [await test.operator('li', 'treasury'), await test.operator('wu', 'treasury')];
   await test.by.market.call(consoleCalls.markets.listAsset, {
@@ -135,6 +140,7 @@ export async function startTestBank(variables: Readonly<Record<string, string>> 
       const proposed = await li.call(consoleCalls.banks.importFile, { account, name: 'statement.xml', text });
       await agree(proposed.approval ?? 0);
     },
+    nameOf: (kind, id) => paymentName(authority, kind, Number(id)),
     referenceOf: async (who) => (await who.call(calls.banks.details, { coin: 'EUR' }))[0]?.reference ?? '',
     euros: async (who) => {
       const { coins } = await who.call(calls.transfer.balances, { coin: 'EUR' });
