@@ -87,6 +87,8 @@ export {
 export {
   bankEntryStates,
   bankFormats,
+  fileEncodings,
+  mt940Dialects,
   bankFileStates,
   entryActs,
   entryDoubts,

@@ -6,7 +6,7 @@ import styles from './BankMoney.module.css';
 import { GiveBack } from './GiveBack.tsx';
 import { DataTable, Tag, type Tone } from '../../ui/index.ts';
 
-type Item = BatchItemLine & Partial<Pick<BatchPayment, 'state' | 'givingBack'>>;
+type Item = BatchItemLine & Partial<Pick<BatchPayment, 'state' | 'givingBack' | 'refusal'>>;
 
 const tones: Readonly<Record<NonNullable<BatchPayment['state']>, Tone>> = {
   atBank: 'accent',
@@ -41,6 +41,7 @@ export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps
               {item.state != null && <Tag tone={tones[item.state]}>{t.paymentStates[item.state]}</Tag>}
               <br />
               {item.number}
+              {item.refusal != null && <p className={styles.weak}>{t.refusedByBank(item.refusal.reason, item.refusal.text)}</p>}
               {mayGiveBack && <GiveBack coin={coin} item={item} />}
             </div>
           ),

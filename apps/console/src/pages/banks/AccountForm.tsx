@@ -1,10 +1,12 @@
-import { consoleCalls, type HouseBankAccount } from '@fft/console-contract';
+import { consoleCalls, fileEncodings, mt940Dialects, type HouseBankAccount } from '@fft/console-contract';
 import { bankAccountKinds } from '@fft/contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { Callout, Dialog, Field, FieldRow, Select, TextArea, useFields } from '../../ui/index.ts';
+import { Sample } from './Sample.tsx';
 
 export interface AccountFormProps {
   /** Null for a new account. */
@@ -34,9 +36,12 @@ function valuesOf({ holidays, csv, ...account }: HouseBankAccount): typeof blank
 /** Proposes a bank account of the exchange, or other details of one. Currency and number stay. */
 export function AccountForm({ account, onClose }: AccountFormProps) {
   const t = useTexts(bankTexts);
+  const files = useTexts(bankFileTexts);
   const save = useAct(consoleCalls.banks.saveAccount, { successMessage: t.proposed, onDone: onClose });
   const [kind, setKind] = useState<(typeof bankAccountKinds)[number]>(account?.kind ?? 'iban');
   const [listed, setListed] = useState<'yes' | 'no'>(account?.listed === false ? 'no' : 'yes');
+  const [dialect, setDialect] = useState<(typeof mt940Dialects)[number]>(account?.dialect ?? 'unstructured');
+  const [encoding, setEncoding] = useState<(typeof fileEncodings)[number]>(account?.encoding ?? 'utf-8');
   const { values, field } = useFields(account === null ? blank : valuesOf(account), save.fields);
   const fixed = account !== null;
   return (
@@ -57,6 +62,8 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
             listed: listed === 'yes',
             holidays: holidays.replaceAll(/\s/g, ''),
             ...(csv.trim() !== '' && { csv }),
+            ...(dialect !== 'unstructured' && { dialect }),
+            ...(encoding !== 'utf-8' && { encoding }),
           });
         },
       }}
@@ -96,6 +103,22 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
       </FieldRow>
       <Field label={t.holidays} {...field('holidays')} placeholder="2026-12-25, 2027-01-01" />
       <TextArea label={t.csv} {...field('csv')} hint={t.csvHint} rows={2} maxLength={2000} />
+      <FieldRow>
+        <Select
+          label={files.dialect}
+          value={dialect}
+          onChange={setDialect}
+          options={mt940Dialects.map((value) => ({ value, label: files.dialects[value] }))}
+        />
+        <Select
+          label={files.encoding}
+          value={encoding}
+          onChange={setEncoding}
+          options={fileEncodings.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      </FieldRow>
+      <Callout>{files.dialectHint}</Callout>
+      <Sample dialect={dialect} encoding={encoding} onRecognised={setDialect} />
       <Callout>{t.second}</Callout>
     </Dialog>
   );

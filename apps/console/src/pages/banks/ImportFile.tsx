@@ -9,7 +9,7 @@ import { bankTexts } from '../../i18n/banks.ts';
 import { uiTexts } from '../../i18n/ui.ts';
 import { Callout, Dialog, Empty, Field, Select } from '../../ui/index.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { lineOf, readStatement } from './read-statement.ts';
+import { isAnswer, lineOf, readStatement } from './read-statement.ts';
 import styles from './Banks.module.css';
 
 type Preview = CallOutput<typeof consoleCalls.banks.importFile>;
@@ -44,6 +44,11 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const propose = useAct(consoleCalls.banks.importFile, { successMessage: t.proposed, onDone: onClose });
 
+  const answer = useAct(consoleCalls.banks.takeAnswer, {
+    successMessage: t.answerTaken,
+    onDone: onClose,
+  });
+
   async function check(): Promise<void> {
     const file = input.current?.files?.[0];
     if (!file) {
@@ -53,8 +58,9 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
     setBusy(true);
     setProblem(null);
     try {
-      const read = await readStatement(file);
+      const read = await readStatement(file, chosen?.encoding ?? 'utf-8');
       if (typeof read === 'string') setProblem({ message: t[read] });
+      else if (isAnswer(read.text)) answer.run({ text: read.text });
       else await dryRun(file.name, read.text);
     } finally {
       setBusy(false);
@@ -100,7 +106,7 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
       </Dialog>
     );
   return (
-    <Dialog title={t.import} onClose={onClose} confirm={{ label: t.check, busy, onPress: () => void check() }}>
+    <Dialog title={t.import} onClose={onClose} confirm={{ label: t.check, busy: busy || answer.busy, onPress: () => void check() }}>
       <Select
         label={t.account}
         value={account}
