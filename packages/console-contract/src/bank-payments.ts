@@ -85,7 +85,14 @@ export const bankPaymentCalls = {
     summary:
       'Lists what can go into a batch from an account: approved payouts of its currency, and entries to be returned.',
     input: () => z.object({ account: operatorId }),
-    output: () => z.object({ items: z.array(batchItem), leavesOn: z.string(), cutOff: field.time() }),
+    output: () =>
+      z.object({
+        items: z.array(batchItem),
+        /** Payments that no batch can have, with the name that no bank takes. A payout among them can be given back. */
+        leftOut: z.array(batchItem),
+        leavesOn: z.string(),
+        cutOff: field.time(),
+      }),
   }),
   proposeBatch: writeCall({
     name: 'banks/propose',
@@ -134,7 +141,7 @@ export const bankPaymentCalls = {
     name: 'banks/fail',
     right: 'banks.manage',
     summary:
-      'Proposes to give back a payout that the bank refused to execute. Only for payouts that no statement shows: the money is released once a second operator agrees.',
+      'Proposes to give back a payout that the bank refused to execute, or that no bank would take. Only for payouts that no statement shows: the money is released once a second operator agrees.',
     input: () => z.object({ id: operatorId, zh: field.text(200), en: field.text(200) }),
     output: () => proposal,
   }),

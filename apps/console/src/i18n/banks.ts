@@ -160,7 +160,8 @@ export const bankTexts = defineTexts({
     proposeBatch: (count: number) => `提交 ${count} 笔付款`,
     batchText: '另一名操作员放行后，下载付款文件交给银行。放行的名单与提交的完全一致，否则会被拒绝。',
     payout: '提现编号',
-    paymentStates: { atBank: '银行处理中', done: '已付出', cameBack: '被退回', failed: '已退还用户' },
+    paymentStates: { atBank: '银行处理中', done: '已付出', cameBack: '被退回', failed: '已退还用户', leftOut: '无法付款' },
+    leftOut: '以下付款不会进入批次：银行无法接收收款人姓名（超过 70 个字符，或含无法转写的字符）。可将提现退还用户。',
     giveBack: '退还用户',
     giveBackTitle: '退还银行未执行的提现',
     giveBackText:
@@ -358,7 +359,15 @@ export const bankTexts = defineTexts({
     batchText:
       'Once another operator has released it, download the payment file for the bank. Exactly the proposed list is released, or none of it.',
     payout: 'Payout no.',
-    paymentStates: { atBank: 'At the bank', done: 'Paid', cameBack: 'Came back', failed: 'Given back' },
+    paymentStates: {
+      atBank: 'At the bank',
+      done: 'Paid',
+      cameBack: 'Came back',
+      failed: 'Given back',
+      leftOut: 'Can’t be paid',
+    },
+    leftOut:
+      'These go into no batch: banks don’t take the recipient’s name, with more than 70 characters or with signs that can’t be written. Give the payouts back.',
     giveBack: 'Give back',
     giveBackTitle: 'Give back a payout that the bank refused',
     giveBackText:

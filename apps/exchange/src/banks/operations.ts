@@ -43,7 +43,7 @@ import {
 import { formatMinor } from './minor-units.ts';
 import type { References } from './references.ts';
 import { sampleLines, type SampleLines } from './sample-lines.ts';
-import type { Doubt } from './tables.ts';
+import type { BatchItem, Doubt } from './tables.ts';
 import { suggestOwners, type Suggestion } from './suggest.ts';
 import { countWaiting, type BankQueues } from './waiting.ts';
 
@@ -98,7 +98,7 @@ export interface BankOperations {
     readonly parts: BankPartLine[];
     readonly suggestions: readonly Suggestion[];
   }>;
-  payable(account: number): Promise<Departure & { readonly items: BatchItemLine[] }>;
+  payable(account: number): Promise<Departure & Readonly<Record<'items' | 'leftOut', BatchItemLine[]>>>;
   /** Keeps a batch until a second operator releases it. */
   proposeBatch(account: number, endToEnds: readonly string[], operator: string): Promise<BatchLine>;
   releaseBatch(id: number, digest: string, by: TwoOperators): Promise<void>;
@@ -214,8 +214,9 @@ function createPayments({ db, listed, accounts, batches, now }: OperationsOption
     batchLine(row, (await accounts.find(row.account))?.currency ?? '');
   return {
     payable: async (id) => {
-      const { account, items } = await batches.payable(id);
-      return { items: items.map((item) => itemLine(item, account.currency)), ...departureOf(account, now()) };
+      const { account, items, leftOut } = await batches.payable(id);
+      const linesOf = (of: readonly BatchItem[]) => of.map((item) => itemLine(item, account.currency));
+      return { items: linesOf(items), leftOut: linesOf(leftOut), ...departureOf(account, now()) };
     },
     proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
     releaseBatch: (id, digest, by) => batches.release(id, digest, by),

@@ -265,11 +265,18 @@ describe('a name that no bank takes', () => {
     const payouts = [await approved(eva, 1_400), await approved(zoe, 1_500)];
     // The document was renewed since the account was saved.
     await bank.verify(zoe.who, `Zoe ${'x'.repeat(70)}`);
-    const { items } = await bank.li.call(consoleCalls.banks.payable, { account: bank.account });
+    const { items, leftOut } = await bank.li.call(consoleCalls.banks.payable, { account: bank.account });
     expect(items).toMatchObject([{ id: Number(payouts[0]), name: 'Eva Mueller' }]);
+    expect(leftOut).toMatchObject([{ id: Number(payouts[1]), name: `Zoe ${'x'.repeat(70)}` }]);
     await expect(
       bank.li.call(consoleCalls.banks.proposeBatch, { account: bank.account, items: `PAYOUT-${payouts[1]}` }),
     ).rejects.toMatchObject({ code: Code.conflict });
+    // Two operators give it back, though it never left.
+    const giveBack = { id: Number(payouts[1]), zh: '姓名过长', en: 'The name is too long' };
+    const { approval } = await bank.li.call(consoleCalls.banks.failPayout, giveBack);
+    await bank.agree(approval);
+    expect(await payoutState(zoe, payouts[1] ?? '')).toBe('rejected');
+    expect(await bank.euros(zoe.who)).toBe('50.000000');
   });
 
   test('is no holder of an account of the exchange', async () => {

@@ -36,8 +36,8 @@ export const bankMessages = {
   },
   bankBatchNotReleased: { zh: '该批次尚未放行', en: 'This batch isn’t released' },
   payoutNotFailing: {
-    zh: '只能退回已发出且对账单未显示的提现',
-    en: 'Only a payout that was sent and that no statement shows can be given back',
+    zh: '只能退回已批准或已发出、且对账单未显示的提现',
+    en: 'Only a payout that was approved or sent, and that no statement shows, can be given back',
   },
   bankDayWhole: { zh: '该日没有待说明的差异', en: 'This day has no open difference' },
   bankBreak: {

@@ -6,13 +6,16 @@ import styles from './BankMoney.module.css';
 import { GiveBack } from './GiveBack.tsx';
 import { DataTable, Tag, type Tone } from '../../ui/index.ts';
 
-type Item = BatchItemLine & Partial<Pick<BatchPayment, 'state' | 'givingBack' | 'refusal'>>;
+/** One that is left out of batches has a name that no bank takes. */
+type Item = BatchItemLine &
+  Partial<Pick<BatchPayment, 'givingBack' | 'refusal'>> & { readonly state?: BatchPayment['state'] | 'leftOut' };
 
-const tones: Readonly<Record<NonNullable<BatchPayment['state']>, Tone>> = {
+const tones: Readonly<Record<NonNullable<Item['state']>, Tone>> = {
   atBank: 'accent',
   done: 'good',
   cameBack: 'danger',
   failed: 'danger',
+  leftOut: 'danger',
 };
 
 export interface BatchItemsProps {
