@@ -66,8 +66,7 @@ describe('the order of the rows:', () => {
         fc.pre(lines.length > 0);
         for (const text of [lines, lines.toReversed()].map((each) => head + each.join(''))) {
           const refused = refusal(() => read(text));
-          if (refused === 'read')
-            expect(read(text)).toMatchObject({ opening: opening * 100, closing: balance * 100 });
+          if (refused === 'read') expect(read(text)).toMatchObject({ opening: opening * 100, closing: balance * 100 });
           else expect(refused).toMatch(/^order/);
         }
       }),
@@ -96,9 +95,9 @@ describe('the values of a row:', () => {
   test.each(csvDates)('a day written as %s', (dateForm) => {
     const written = dateForm.replace('YYYY', '2026').replace('YY', '26').replace('MM', '11').replace('DD', '25');
     for (const time of ['', ' 09:15', 'T09:15:59'])
-      expect(
-        read(`Day;Ref;Amount\n${written}${time};A;1,00\n`, { dateForm, balance: undefined }).from,
-      ).toBe('2026-11-25');
+      expect(read(`Day;Ref;Amount\n${written}${time};A;1,00\n`, { dateForm, balance: undefined }).from).toBe(
+        '2026-11-25',
+      );
   });
 
   test('another order of day and month is refused, and the refusal names what to declare', () => {

@@ -56,7 +56,9 @@ export function encodingOf(bytes: Uint8Array, accounts: readonly ExpectedAccount
   const isOf = (account: ExpectedAccount): boolean =>
     numbers.length === 0
       ? account.mapping != null
-      : numbers.some((written) => findAccount([account], { account: written.replaceAll(/\s/g, ''), currency: '' }) !== null);
+      : numbers.some(
+          (written) => findAccount([account], { account: written.replaceAll(/\s/g, ''), currency: '' }) !== null,
+        );
   const encodings = new Set(accounts.filter(isOf).map(({ encoding }) => encoding ?? 'utf-8'));
   const [only = 'utf-8'] = encodings;
   return encodings.size === 1 ? only : 'utf-8';

@@ -36,8 +36,7 @@ describe('what a payer writes is never the bank’s field:', () => {
       `/EREF/A1/REMI//ORDP//NAME/${anna}/ORDP//NAME/${mule.name}/REMI/${own}`,
       `/EREF/A1/ORDP//NAME/${mule.name}/REMI/${own}/ORDP//NAME/${anna}`,
     ];
-    for (const description of spoofed)
-      expect([null, mule.name]).toContain(read(statement(description), 'swift').name);
+    for (const description of spoofed) expect([null, mule.name]).toContain(read(statement(description), 'swift').name);
     const german = `166?00GUTSCHRIFT?20SVWZ+${own} ?32${anna}?21 x?31${mule.account}?32${mule.name}`;
     expect(read(statement(german), 'german')).toMatchObject({ name: null, account: null });
   });
@@ -77,7 +76,20 @@ const word = fc.oneof(
   fc.constantFrom(
     ...['/NAME/', '/IBAN/', '/ORDP/', '/ORDP//NAME/', '/BENM//NAME/', '/CNTP/', '/REMI/', '/EREF/', '/RTRN/AC04/'],
     ...['?32', '?31', '?33', '?20', '?21', '?60', '?34', '?99', '?', 'EREF+', 'SVWZ+', 'RTRN+AC04', 'PAYOUT-7'],
-    ...['\n', '\n-', '\n{1:', '\n:86:', '\n:20:x', '\n-}', '/', '//', '+', ' ', 'ANNA MUELLER', 'DE02120300000000202051'],
+    ...[
+      '\n',
+      '\n-',
+      '\n{1:',
+      '\n:86:',
+      '\n:20:x',
+      '\n-}',
+      '/',
+      '//',
+      '+',
+      ' ',
+      'ANNA MUELLER',
+      'DE02120300000000202051',
+    ],
   ),
   fc.string({ maxLength: 12 }).filter((text) => !/[\p{Cc}\p{Cs}:]/u.test(text)),
 );
@@ -89,8 +101,7 @@ const forms: Readonly<Record<Exclude<Mt940Dialect, 'unstructured'>, (text: strin
   swift: (text) => `/EREF/E-1/ORDP//NAME/${mule.name}/IBAN/${mule.account}/REMI/${text}`,
   rabobank: (text) => `/EREF/E-1/ORDP//NAME/${mule.name}/IBAN/${mule.account}/REMI/${text}`,
   ing: (text) => `/EREF/E-1//CNTP/${mule.account}/BANK/${mule.name}///REMI/USTD//${text}/`,
-  abnAmro: (text) =>
-    `/TRTP/SEPA OVERBOEKING/IBAN/${mule.account}/BIC/BANK/NAME/${mule.name}/REMI/${text}/EREF/E-1`,
+  abnAmro: (text) => `/TRTP/SEPA OVERBOEKING/IBAN/${mule.account}/BIC/BANK/NAME/${mule.name}/REMI/${text}/EREF/E-1`,
 };
 
 describe('whatever a payer writes into the remittance, what is read is the bank’s own field or unknown:', () => {
@@ -100,7 +111,13 @@ describe('whatever a payer writes into the remittance, what is read is the bank�
       fc.assert(
         fc.property(remittance, (text) => {
           const entry = read(statement(form(text)), dialect);
-          expect(entry).toMatchObject({ direction: 'in', amount: 25_000, reference: 'B1', isReturn: false, reason: null });
+          expect(entry).toMatchObject({
+            direction: 'in',
+            amount: 25_000,
+            reference: 'B1',
+            isReturn: false,
+            reason: null,
+          });
           expect([mule.name, null]).toContain(entry.name);
           expect([mule.account, null]).toContain(entry.account);
           expect(['E-1', null]).toContain(entry.endToEnd);
@@ -157,9 +174,10 @@ describe('a statement is read as the bank means it:', () => {
   test.each(['IBAN+DE02120300000000202051', 'BIC+COBADEFF', 'PURP+OTHR'])('a reference ends before %s', (next) => {
     const line = ':61:2611261126D250,00NTRFNONREF//B1';
     for (const between of ['?21', '', ' '])
-      expect(
-        read(statement(`116?20EREF+PAYOUT-7${between}${next}?22SVWZ+x`, line), 'german'),
-      ).toMatchObject({ endToEnd: 'PAYOUT-7', text: 'x' });
+      expect(read(statement(`116?20EREF+PAYOUT-7${between}${next}?22SVWZ+x`, line), 'german')).toMatchObject({
+        endToEnd: 'PAYOUT-7',
+        text: 'x',
+      });
   });
 
   test('a reference of the bank may have more than 16 characters, and the customer’s own a slash', () => {

@@ -8,7 +8,7 @@ test.each([
   ['Anna Müller', 'Anna Mueller'],
   ['Ødegård & Sønner', 'Oedegaard + Soenner'],
   ['Дмитрий Иванов', 'Dmitriy Ivanov'],
-  ["Seán O’Neil", "Sean O'Neil"],
+  ['Seán O’Neil', "Sean O'Neil"],
   ['Anna  \t Weber ', 'Anna Weber'],
 ])('%s is paid as %s', (name, written) => {
   expect([payeeName(name, 'iban'), payeeName(name, 'us')]).toEqual([written, written]);

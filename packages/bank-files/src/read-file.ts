@@ -25,7 +25,10 @@ function lineAt(text: string, index: number): number {
 
 /** The format of a file by its content; a text that is neither XML nor MT940 is CSV. Some banks write lines of their own before MT940. */
 export function formatOf(text: string): StatementFormat {
-  const start = text.replace(/^\uFEFF/, '').slice(0, 4000).trimStart();
+  const start = text
+    .replace(/^\uFEFF/, '')
+    .slice(0, 4000)
+    .trimStart();
   if (start.startsWith('<')) return start.includes('camt.054') ? 'camt054' : 'camt053';
   return /^(\{[14]:|:20:|:940:)/.test(start) || /^:20:.*\s+^:(21|25P?|28C?):/m.test(start) ? 'mt940' : 'csv';
 }

@@ -134,7 +134,8 @@ export const bankPaymentCalls = {
     right: 'banks.manage',
     summary:
       'Reads a bank’s answer to a payment file (pain.002), and notes which payments of the batch it refused. It moves no money: `banks/fail` proposes to give each back.',
-    input: () => z.object({ text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')) }),
+    input: () =>
+      z.object({ text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')) }),
     output: () => z.object({ batch: z.number(), refused: z.array(z.string()) }),
   }),
   failPayout: writeCall({

@@ -98,7 +98,8 @@ export const bankTexts = defineTexts({
     back: '重新选择',
     notEncoded: '文件编码与声明的不符。请在银行账户中设置正确的编码，或向银行索取 UTF-8 文件。',
     answerTaken: '已记录银行回执：被拒绝的付款显示在其批次中',
-    refusedByBank: (code: string | null, words: string) => `银行已拒绝${code === null ? '' : `：${code}`}${words === '' ? '' : `（${words}）`}`,
+    refusedByBank: (code: string | null, words: string) =>
+      `银行已拒绝${code === null ? '' : `：${code}`}${words === '' ? '' : `（${words}）`}`,
     tooLarge: '文件过大，最大 1 MB。',
     empty: '文件是空的。',
     needFile: '请选择文件',
@@ -160,7 +161,13 @@ export const bankTexts = defineTexts({
     proposeBatch: (count: number) => `提交 ${count} 笔付款`,
     batchText: '另一名操作员放行后，下载付款文件交给银行。放行的名单与提交的完全一致，否则会被拒绝。',
     payout: '提现编号',
-    paymentStates: { atBank: '银行处理中', done: '已付出', cameBack: '被退回', failed: '已退还用户', leftOut: '无法付款' },
+    paymentStates: {
+      atBank: '银行处理中',
+      done: '已付出',
+      cameBack: '被退回',
+      failed: '已退还用户',
+      leftOut: '无法付款',
+    },
     leftOut: '以下付款不会进入批次：银行无法接收收款人姓名（超过 70 个字符，或含无法转写的字符）。可将提现退还用户。',
     giveBack: '退还用户',
     giveBackTitle: '退还银行未执行的提现',
@@ -291,10 +298,12 @@ export const bankTexts = defineTexts({
     fileStates: { proposed: 'Pending', read: 'Imported', refused: 'Refused' },
     import: 'Import a statement',
     chooseFile: 'Statement file',
-    fileHint: 'CAMT.053, CAMT.054, MT940, CSV or PAIN.002 (1 MB at most). Statements are checked first; nothing is imported yet.',
+    fileHint:
+      'CAMT.053, CAMT.054, MT940, CSV or PAIN.002 (1 MB at most). Statements are checked first; nothing is imported yet.',
     check: 'Check the file',
     back: 'Choose again',
-    notEncoded: 'The file isn’t in its declared encoding. Set the encoding of the bank account, or ask the bank for UTF-8.',
+    notEncoded:
+      'The file isn’t in its declared encoding. Set the encoding of the bank account, or ask the bank for UTF-8.',
     answerTaken: 'The bank’s answer is noted: its batch shows what was refused',
     refusedByBank: (code: string | null, words: string) =>
       `Refused by the bank${code === null ? '' : `: ${code}`}${words === '' ? '' : ` (${words})`}`,

@@ -172,9 +172,7 @@ async function payoutItems(
     const { id, customer } = row;
     const account = accountNumberOf(row);
     const { name } = identity;
-    return [
-      { kind: 'payout', id, endToEnd: paymentName(authority, 'payout', id), amount, customer, name, account },
-    ];
+    return [{ kind: 'payout', id, endToEnd: paymentName(authority, 'payout', id), amount, customer, name, account }];
   });
 }
 
@@ -216,9 +214,7 @@ async function listed(
 ): Promise<BatchItem[]> {
   const { items: payable } = await itemsOf(options, account);
   const wanted = new Set(endToEnds);
-  const items = payable.filter(
-    ({ kind, id, endToEnd }) => wanted.has(endToEnd) || wanted.has(paymentLabel(kind, id)),
-  );
+  const items = payable.filter(({ kind, id, endToEnd }) => wanted.has(endToEnd) || wanted.has(paymentLabel(kind, id)));
   if (items.length !== wanted.size || items.length === 0) throw new Refusal(Code.conflict, 'bankBatchChanged');
   return items;
 }
@@ -323,7 +319,8 @@ async function failing(transaction: Transaction<Tables>, id: number): Promise<Wi
   const row = await rows.forUpdate().executeTakeFirst();
   if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
   const left = await transaction.selectFrom('bank_entries').select('id').where('payout', '=', id).executeTakeFirst();
-  if (!['approved', 'sent'].includes(row.state) || left !== undefined) throw new Refusal(Code.conflict, 'payoutNotFailing');
+  if (!['approved', 'sent'].includes(row.state) || left !== undefined)
+    throw new Refusal(Code.conflict, 'payoutNotFailing');
   return row;
 }
 

@@ -93,7 +93,9 @@ async function newAccount(number: string): Promise<AccountRow> {
     cutOff: 960,
     timeZone: 'Asia/Shanghai',
     holidays: [],
-    csv: null, dialect: null, encoding: null,
+    csv: null,
+    dialect: null,
+    encoding: null,
   } as const;
   const id = await ledger.database.db.transaction().execute((transaction) => accounts.save(transaction, details));
   const row = await accounts.find(id);

@@ -102,7 +102,14 @@ test('a released batch is written once', async () => {
 });
 
 test('a file that isn’t XML is read in the encoding of its account', async () => {
-  const house = { coin: 'EUR', kind: 'iban', number: houseIban, bank: 'COBADEFFXXX', holder: 'FFT', bankName: 'Bank' } as const;
+  const house = {
+    coin: 'EUR',
+    kind: 'iban',
+    number: houseIban,
+    bank: 'COBADEFFXXX',
+    holder: 'FFT',
+    bankName: 'Bank',
+  } as const;
   const { approval } = await bank.li.call(consoleCalls.banks.saveAccount, {
     ...house,
     id: bank.account,

@@ -167,7 +167,10 @@ test('a name that MT940 has no room for settles its payout all the same', async 
   const name = bank.nameOf('payout', payout);
   const short = { amount: 1_100, direction: 'out', account: own.number } as const;
   for (const other of [`PAYOUT-${payout}`, `${name.slice(0, 15)}${name.slice(15, 16) === '3' ? '4' : '3'}`])
-    expect(await find(await book({ ...short, endToEnd: other }))).toMatchObject({ state: 'queued', doubts: ['payout'] });
+    expect(await find(await book({ ...short, endToEnd: other }))).toMatchObject({
+      state: 'queued',
+      doubts: ['payout'],
+    });
   await book({ ...short, endToEnd: name.slice(0, 16) });
   expect(await payoutState(leo, payout)).toBe('done');
 });
@@ -175,7 +178,8 @@ test('a name that MT940 has no room for settles its payout all the same', async 
 test('the dialect is part of what two operators agree to, and of the account’s MAC', async () => {
   const { db } = bank.money.exchange.database;
   await declare({ dialect: 'german', encoding: 'windows-1252' });
-  const listed = async () => (await bank.li.call(consoleCalls.banks.accounts, {})).find(({ id }) => id === bank.account);
+  const listed = async () =>
+    (await bank.li.call(consoleCalls.banks.accounts, {})).find(({ id }) => id === bank.account);
   expect(await listed()).toMatchObject({ dialect: 'german', encoding: 'windows-1252', genuine: true });
   await db.updateTable('bank_accounts').set({ dialect: 'swift' }).where('id', '=', bank.account).execute();
   expect(await listed()).toMatchObject({ genuine: false });
@@ -281,6 +285,9 @@ describe('a name that no bank takes', () => {
 
   test('is no holder of an account of the exchange', async () => {
     const call = bank.li.call(consoleCalls.banks.saveAccount, { ...house, holder: 'House 😀', id: bank.account });
-    await expect(call).rejects.toMatchObject({ code: Code.badRequest, data: { fields: { holder: expect.anything() as unknown } } });
+    await expect(call).rejects.toMatchObject({
+      code: Code.badRequest,
+      data: { fields: { holder: expect.anything() as unknown } },
+    });
   });
 });

@@ -351,7 +351,9 @@ test('money without an owner goes back to its sender by a batch, and ends with t
   });
   await bank.agree(approval);
   const { items } = await bank.li.call(consoleCalls.banks.payable, { account: bank.account });
-  expect(items).toMatchObject([{ kind: 'return', endToEnd: bank.nameOf('return', id), name: 'Eve Adams', amount: '6.00' }]);
+  expect(items).toMatchObject([
+    { kind: 'return', endToEnd: bank.nameOf('return', id), name: 'Eve Adams', amount: '6.00' },
+  ]);
   const batch = await bank.li.call(consoleCalls.banks.proposeBatch, { account: bank.account, items: `RETURN-${id}` });
   await bank.agree(batch.approval);
   expect((await bank.li.call(consoleCalls.banks.payable, { account: bank.account })).items).toEqual([]);

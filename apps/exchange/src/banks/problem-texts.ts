@@ -21,7 +21,10 @@ export const problemTexts: Readonly<Record<FileProblem, Message>> = {
   twice: { zh: '同一分录出现两次', en: 'the same entry appears twice' },
   balances: { zh: '余额与分录合计不符', en: 'the balances do not add up' },
   columns: { zh: '缺少列或列名重复', en: 'a column is missing or appears twice' },
-  order: { zh: '无法判断最早的分录在哪一端，请在账户的 CSV 设置中声明 order', en: 'nothing tells which end is older: declare the order with the account’s columns' },
+  order: {
+    zh: '无法判断最早的分录在哪一端，请在账户的 CSV 设置中声明 order',
+    en: 'nothing tells which end is older: declare the order with the account’s columns',
+  },
   empty: { zh: '文件没有对账单', en: 'the file has no statement' },
 };
 

@@ -62,7 +62,10 @@ export function listAccounts({ listed, review }: SavedAccountsOptions): Handler<
     const found = await listed.list(customer.id, { coin, chain: bankRail, before: readCursor(cursor), limit });
     const page = found.slice(0, limit);
     const last = page.at(-1);
-    return { items: page.map((saved) => accountWire(saved, holder)), next: last && found.length > limit ? cursorAfter(last.id) : null };
+    return {
+      items: page.map((saved) => accountWire(saved, holder)),
+      next: last && found.length > limit ? cursorAfter(last.id) : null,
+    };
   };
 }
 

@@ -54,17 +54,16 @@ function readRow({ cells, line }: CellRow, mapping: CsvMapping, own: CsvAccount)
     line,
   };
   const { balance } = mapping;
-  return { entry, balance: balance === undefined ? null : signed(cell(balance), mapping, { ...own, line, detail: balance }) };
+  return {
+    entry,
+    balance: balance === undefined ? null : signed(cell(balance), mapping, { ...own, line, detail: balance }),
+  };
 }
 
 type Cell = (column: string | undefined) => string;
 
 /** A debit column may write its amounts with or without a minus. */
-function unitsOf(
-  mapping: CsvMapping,
-  cell: Cell,
-  at: { readonly currency: string; readonly line: number },
-): number {
+function unitsOf(mapping: CsvMapping, cell: Cell, at: { readonly currency: string; readonly line: number }): number {
   const { amount, credit, debit } = mapping;
   if (amount !== undefined) return signed(cell(amount), mapping, { ...at, detail: amount });
   const [came, went] = [cell(credit), cell(debit)];

@@ -18,7 +18,9 @@ const maxPreamble = 40;
 export function rowsIn(text: string, mapping: CsvMapping): CellRow[] {
   const needed = neededColumns(mapping);
   const records = recordsIn(text, mapping.delimiter);
-  const at = records.slice(0, maxPreamble).findIndex(({ record }) => needed.every((name) => named(record).includes(name)));
+  const at = records
+    .slice(0, maxPreamble)
+    .findIndex(({ record }) => needed.every((name) => named(record).includes(name)));
   const header = records[at];
   if (header === undefined) throw missingColumn(records, needed);
   const names = named(header.record);
@@ -35,11 +37,18 @@ export function rowsIn(text: string, mapping: CsvMapping): CellRow[] {
 
 function neededColumns({ date, reference, amount, credit, debit, balance }: CsvMapping): string[] {
   const amounts = amount === undefined ? [credit ?? 'credit', debit ?? 'debit'] : [amount];
-  return [date, ...amounts, ...(reference === undefined ? [] : [reference]), ...(balance === undefined ? [] : [balance])];
+  return [
+    date,
+    ...amounts,
+    ...(reference === undefined ? [] : [reference]),
+    ...(balance === undefined ? [] : [balance]),
+  ];
 }
 
 function missingColumn(records: readonly { record: string[] }[], needed: readonly string[]): BankFileError {
-  const missing = needed.find((name) => !records.slice(0, maxPreamble).some(({ record }) => named(record).includes(name)));
+  const missing = needed.find(
+    (name) => !records.slice(0, maxPreamble).some(({ record }) => named(record).includes(name)),
+  );
   return new BankFileError('columns', 1, missing ?? needed.join(', '));
 }
 

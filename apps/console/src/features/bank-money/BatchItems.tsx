@@ -44,7 +44,9 @@ export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps
               {item.state != null && <Tag tone={tones[item.state]}>{t.paymentStates[item.state]}</Tag>}
               <br />
               {item.number}
-              {item.refusal != null && <p className={styles.weak}>{t.refusedByBank(item.refusal.reason, item.refusal.text)}</p>}
+              {item.refusal != null && (
+                <p className={styles.weak}>{t.refusedByBank(item.refusal.reason, item.refusal.text)}</p>
+              )}
               {mayGiveBack && <GiveBack coin={coin} item={item} />}
             </div>
           ),

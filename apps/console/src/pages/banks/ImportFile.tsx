@@ -106,7 +106,11 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
       </Dialog>
     );
   return (
-    <Dialog title={t.import} onClose={onClose} confirm={{ label: t.check, busy: busy || answer.busy, onPress: () => void check() }}>
+    <Dialog
+      title={t.import}
+      onClose={onClose}
+      confirm={{ label: t.check, busy: busy || answer.busy, onPress: () => void check() }}
+    >
       <Select
         label={t.account}
         value={account}

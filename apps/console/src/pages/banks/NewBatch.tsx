@@ -50,7 +50,11 @@ export function NewBatch({ accounts, onClose }: NewBatchProps) {
               {leftOut.length > 0 && (
                 <>
                   <Callout tone="danger">{t.leftOut}</Callout>
-                  <BatchItems coin={chosen.coin} items={leftOut.map((item) => ({ ...item, state: 'leftOut' }))} mayGiveBack />
+                  <BatchItems
+                    coin={chosen.coin}
+                    items={leftOut.map((item) => ({ ...item, state: 'leftOut' }))}
+                    mayGiveBack
+                  />
                 </>
               )}
             </>

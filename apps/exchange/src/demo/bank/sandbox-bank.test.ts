@@ -54,9 +54,7 @@ test('a newcomer walks both ways: sends money, is credited, pays out, and gets i
   expect(await yuan()).toBe('788.880000');
 
   const seen = await anonymous.call(calls.demo.bank, {});
-  expect(seen.payments).toMatchObject([
-    { endToEnd, coin: 'CNY', amount: '100.00', name: '李雷', number: card.number },
-  ]);
+  expect(seen.payments).toMatchObject([{ endToEnd, coin: 'CNY', amount: '100.00', name: '李雷', number: card.number }]);
   expect(seen.accounts.find(({ coin }) => coin === 'CNY')?.balance).toBe('788.88');
   await anonymous.call(calls.demo.bankReturn, { endToEnd });
   await settled(async () => expect(await stateOf()).toBe('returned'));

@@ -24,7 +24,10 @@ export function BankAccountRow({ account }: { readonly account: SavedBankAccount
       name={name}
       tag={coin}
       to={number}
-      note={[holder === null ? t.unwritable : t.recipient(holder), ...(bank === '' ? [] : [`${t.short[kind]} ${bank}`])].join(' · ')}
+      note={[
+        holder === null ? t.unwritable : t.recipient(holder),
+        ...(bank === '' ? [] : [`${t.short[kind]} ${bank}`]),
+      ].join(' · ')}
       usableFrom={usableFrom}
       called={`${name} · …${number.slice(-4)}`}
       onRemove={remove}
