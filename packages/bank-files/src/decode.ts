@@ -7,7 +7,7 @@ export const fileEncodings = ['utf-8', 'iso-8859-1', 'windows-1252', 'gb18030'] 
 export type FileEncoding = (typeof fileEncodings)[number];
 
 /** Returns the encoding that XML declares of itself; null if the bytes aren't XML. @throws BankFileError for one that no account may have */
-export function declaredEncoding(bytes: Uint8Array): FileEncoding | null {
+function declaredEncoding(bytes: Uint8Array): FileEncoding | null {
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 300)).replace(/^(ï»¿|\s)+/, '');
   if (!start.startsWith('<')) return null;
   const [, name] = /^<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(start) ?? [];

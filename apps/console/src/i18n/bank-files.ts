@@ -19,6 +19,12 @@ export const bankFileTexts = defineTexts({
     recognised: (dialect: string) => `样本文件的格式像是：${dialect}`,
     sampleEntries: '按所选格式读取的样本',
     isReturn: '退回',
+    csv: 'CSV 列映射（JSON，选填）',
+    csvHint:
+      '例如：{"delimiter":";","decimal":",","thousands":".","dateForm":"DD.MM.YYYY","date":"日期","reference":"流水号","amount":"金额"}。日月顺序以 dateForm 为准；若文件无法判断新旧，请加 "order":"newestFirst"。',
+    answerTaken: '已记录银行回执：被拒绝的付款显示在其批次中',
+    refusedByBank: (code: string | null, words: string) =>
+      `银行已拒绝${code === null ? '' : `：${code}`}${words === '' ? '' : `（${words}）`}`,
   },
   en: {
     dialect: 'Form of :86: in MT940',
@@ -38,5 +44,11 @@ export const bankFileTexts = defineTexts({
     recognised: (dialect: string) => `The sample seems to be written as: ${dialect}`,
     sampleEntries: 'The sample as it would be read',
     isReturn: 'Return',
+    csv: 'Columns of the CSV (JSON, optional)',
+    csvHint:
+      'For example {"delimiter":";","decimal":",","thousands":".","dateForm":"DD.MM.YYYY","date":"Date","reference":"Reference","amount":"Amount"}. The form says the order of day and month. Where nothing shows which end is older, add "order":"newestFirst".',
+    answerTaken: 'The bank’s answer is noted: its batch shows what was refused',
+    refusedByBank: (code: string | null, words: string) =>
+      `Refused by the bank${code === null ? '' : `: ${code}`}${words === '' ? '' : ` (${words})`}`,
   },
 });

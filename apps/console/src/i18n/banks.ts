@@ -97,9 +97,6 @@ export const bankTexts = defineTexts({
     check: '检查文件',
     back: '重新选择',
     notEncoded: '文件编码与声明的不符。请在银行账户中设置正确的编码，或向银行索取 UTF-8 文件。',
-    answerTaken: '已记录银行回执：被拒绝的付款显示在其批次中',
-    refusedByBank: (code: string | null, words: string) =>
-      `银行已拒绝${code === null ? '' : `：${code}`}${words === '' ? '' : `（${words}）`}`,
     tooLarge: '文件过大，最大 1 MB。',
     empty: '文件是空的。',
     needFile: '请选择文件',
@@ -136,9 +133,6 @@ export const bankTexts = defineTexts({
     cutOff: '截止时间',
     timeZone: '时区',
     holidays: '节假日（YYYY-MM-DD，以逗号分隔）',
-    csv: 'CSV 列映射（JSON，选填）',
-    csvHint:
-      '例如：{"delimiter":";","decimal":",","thousands":".","dateForm":"DD.MM.YYYY","date":"日期","reference":"流水号","amount":"金额"}。日月顺序以 dateForm 为准；若文件无法判断新旧，请加 "order":"newestFirst"。',
     latest: '最新余额',
     latestOf: (day: string) => `截至 ${day}`,
     queued: '待处理',
@@ -304,9 +298,6 @@ export const bankTexts = defineTexts({
     back: 'Choose again',
     notEncoded:
       'The file isn’t in its declared encoding. Set the encoding of the bank account, or ask the bank for UTF-8.',
-    answerTaken: 'The bank’s answer is noted: its batch shows what was refused',
-    refusedByBank: (code: string | null, words: string) =>
-      `Refused by the bank${code === null ? '' : `: ${code}`}${words === '' ? '' : ` (${words})`}`,
     tooLarge: 'The file is too large: 1 MB at most.',
     empty: 'The file is empty.',
     needFile: 'Choose a file',
@@ -343,9 +334,6 @@ export const bankTexts = defineTexts({
     cutOff: 'Cut-off time',
     timeZone: 'Time zone',
     holidays: 'Holidays (YYYY-MM-DD, with commas)',
-    csv: 'Columns of the CSV (JSON, optional)',
-    csvHint:
-      'For example {"delimiter":";","decimal":",","thousands":".","dateForm":"DD.MM.YYYY","date":"Date","reference":"Reference","amount":"Amount"}. The form says the order of day and month. Where nothing tells which end is older, add "order":"newestFirst".',
     latest: 'Latest balance',
     latestOf: (day: string) => `at the end of ${day}`,
     queued: 'To decide',

@@ -38,10 +38,6 @@ export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' 
     };
   });
   bind(own.batchFile, ({ id }, by) => banks.batchFile(id, by.name));
-  bind(own.takeAnswer, async ({ text }, by) => {
-    const { batch, refused } = await banks.takeAnswer(text, by.name);
-    return { batch, refused: [...refused] };
-  });
   bind(own.failPayout, async ({ id, zh, en }, by) => {
     const { customer, coin, address } = await banks.checkFailing(id);
     const input = { id, customer, coin, address, zh, en };

@@ -23,7 +23,7 @@ export const problemTexts: Readonly<Record<FileProblem, Message>> = {
   columns: { zh: '缺少列或列名重复', en: 'a column is missing or appears twice' },
   order: {
     zh: '无法判断最早的分录在哪一端，请在账户的 CSV 设置中声明 order',
-    en: 'nothing tells which end is older: declare the order with the account’s columns',
+    en: 'nothing shows which end is older: declare the order with the account’s columns',
   },
   empty: { zh: '文件没有对账单', en: 'the file has no statement' },
 };

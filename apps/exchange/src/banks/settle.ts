@@ -32,25 +32,28 @@ export async function settlingStep(
   entry: EntryRow,
 ): Promise<Step | null | undefined> {
   const payment = paymentIn(entry.end_to_end);
-  if (payment?.kind === 'payout') {
-    const row = await transaction
-      .selectFrom('withdrawals')
-      .selectAll()
-      .where('id', '=', payment.id)
-      .forUpdate()
-      .executeTakeFirst();
-    const isOurs = row?.chain === bankRail && row.coin === entry.currency && isNamed(entry.end_to_end, row.txid ?? '');
-    const queued: Step = { state: 'queued', doubts: [entry.direction === 'out' ? 'payout' : 'return'] };
-    // Anyone can call their own transfer anything: with a name that was never sent, it is a transfer like others.
-    if (!isOurs) return entry.direction === 'in' && !entry.is_return ? undefined : queued;
-    if (entry.direction === 'out' && !entry.is_return)
-      return (await leaving(transaction, options, entry, row)) ?? queued;
-    // Only what the bank calls a return is one.
-    if (entry.direction === 'in' && entry.is_return) return givingBack(transaction, options, entry, row, queued);
-    return queued;
-  }
-  if (payment === null || entry.direction !== 'out' || entry.is_return) return undefined;
-  return returning(transaction, options, entry, payment.id);
+  const isPayment = entry.direction === 'out' && !entry.is_return;
+  if (payment?.kind === 'return') return isPayment ? returning(transaction, options, entry, payment.id) : undefined;
+  if (payment === null) return undefined;
+  const queued: Step = { state: 'queued', doubts: [entry.direction === 'out' ? 'payout' : 'return'] };
+  const row = await findPayout(transaction, entry, payment.id);
+  // Anyone can call their own transfer anything: with a name that was never sent, it is a transfer like others.
+  if (row === null) return entry.direction === 'in' && !entry.is_return ? undefined : queued;
+  if (isPayment) return (await leaving(transaction, options, entry, row)) ?? queued;
+  // Only what the bank calls a return is one.
+  if (entry.direction === 'in' && entry.is_return) return givingBack(transaction, options, entry, row, queued);
+  return queued;
+}
+
+/** The payout that was sent under the entry's name, locked; null if none was. */
+async function findPayout(
+  transaction: Transaction<Tables>,
+  { currency, end_to_end }: EntryRow,
+  id: number,
+): Promise<WithdrawalRow | null> {
+  const rows = transaction.selectFrom('withdrawals').selectAll().where('id', '=', id).where('chain', '=', bankRail);
+  const row = await rows.where('coin', '=', currency).forUpdate().executeTakeFirst();
+  return row !== undefined && isNamed(end_to_end, row.txid ?? '') ? row : null;
 }
 
 /** A payout left: exactly its amount, from the account of the batch, once. */

@@ -45,3 +45,14 @@ export const bankMessages = {
     en: 'The statements of this account differ from the ledger: payments are stopped',
   },
 } as const;
+
+/** Texts of wrong fields about bank accounts. */
+export const bankFieldMessages = {
+  bankAccount: { zh: '银行账号不正确', en: 'This is not a valid account number' },
+  bankCode: { zh: '银行代码不正确', en: 'This is not a valid bank code' },
+  csvMapping: { zh: '列映射不正确', en: 'This is not a valid mapping of columns' },
+  payeeName: {
+    zh: '银行无法接收此名称：最多 70 个字符，不含表情符号',
+    en: 'Banks don’t take this name: 70 characters at most, and no pictures',
+  },
+} as const;

@@ -1,4 +1,4 @@
-import * as forms from './days.ts';
+import type { CsvDateForm } from './days.ts';
 
 /** Names of the columns in a bank's CSV, and the forms of its values. Text columns may be missing, the others may not. */
 export interface CsvMapping {
@@ -6,7 +6,7 @@ export interface CsvMapping {
   readonly decimal: '.' | ',';
   /** The sign between groups of three digits; without it, such amounts are refused. */
   readonly thousands?: (typeof thousandsSigns)[number] | undefined;
-  readonly dateForm: forms.CsvDateForm;
+  readonly dateForm: CsvDateForm;
   /** Which entry the file begins with; needed where neither days nor balances tell. */
   readonly order?: (typeof csvOrders)[number] | undefined;
   readonly date: string;

@@ -10,14 +10,22 @@ export interface Row {
 
 /** Puts rows into the order in which the bank booked them. @throws BankFileError if nothing tells which end is older */
 export function inOrder(rows: readonly Row[], { order, balance }: CsvMapping): readonly Row[] {
-  const days = rows.map(({ entry }) => entry.booked);
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const byDays = first === last ? undefined : first < last ? 'oldestFirst' : 'newestFirst';
-  if (byDays !== undefined && order !== undefined && byDays !== order)
+  const byDays = orderByDays(rows);
+  if (byDays !== null && order !== undefined && byDays !== order)
     throw new BankFileError('order', rows[0]?.entry.line ?? 1, `${byDays} instead of ${order}`);
   const known = byDays ?? order;
   if (known !== undefined) return known === 'oldestFirst' ? rows : rows.toReversed();
-  if (balance === undefined) return rows;
+  return balance === undefined ? rows : orderByBalances(rows);
+}
+
+function orderByDays(rows: readonly Row[]): CsvMapping['order'] | null {
+  const [first = '', last = ''] = [rows[0]?.entry.booked, rows.at(-1)?.entry.booked];
+  if (first === last) return null;
+  return first < last ? 'oldestFirst' : 'newestFirst';
+}
+
+/** @throws BankFileError if both ends could be the older one */
+function orderByBalances(rows: readonly Row[]): readonly Row[] {
   // All of one day: each balance is the one before it plus the entry.
   const backwards = rows.toReversed();
   const [isForwards, isBackwards] = [firstBreak(rows) === null, firstBreak(backwards) === null];

@@ -18,10 +18,7 @@ interface Block {
 }
 
 const swift: Form = {
-  order: [
-    ...['TRTP', 'TRCD', 'RTRN', 'MARF', 'CSID', 'EREF', 'PREF', 'KREF', 'ORDP', 'BENM'],
-    ...['NAME', 'ID', 'ADDR', 'IBAN', 'ACCT', 'BIC', 'CNTP', 'PURP'],
-  ],
+  order: 'TRTP TRCD RTRN MARF CSID EREF PREF KREF ORDP BENM NAME ID ADDR IBAN ACCT BIC CNTP PURP'.split(' '),
   payersOwn: ['EREF', 'PREF', 'KREF', 'MARF', 'CSID'],
   parties: ['ORDP', 'BENM', 'NAME', 'IBAN', 'ACCT'],
 };

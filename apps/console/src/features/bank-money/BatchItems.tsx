@@ -1,6 +1,7 @@
 import type { BatchItemLine, BatchPayment } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
 import { completeList } from '../../api/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import styles from './BankMoney.module.css';
 import { GiveBack } from './GiveBack.tsx';
@@ -28,6 +29,7 @@ export interface BatchItemsProps {
 /** The payments of a batch, and once it is released what became of each. */
 export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps) {
   const t = useTexts(bankTexts);
+  const files = useTexts(bankFileTexts);
   return (
     <DataTable
       label={t.payable}
@@ -45,7 +47,7 @@ export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps
               <br />
               {item.number}
               {item.refusal != null && (
-                <p className={styles.weak}>{t.refusedByBank(item.refusal.reason, item.refusal.text)}</p>
+                <p className={styles.weak}>{files.refusedByBank(item.refusal.reason, item.refusal.text)}</p>
               )}
               {mayGiveBack && <GiveBack coin={coin} item={item} />}
             </div>

@@ -1,4 +1,4 @@
-import { consoleCalls, fileEncodings, mt940Dialects, type HouseBankAccount } from '@fft/console-contract';
+import { consoleCalls, type HouseBankAccount } from '@fft/console-contract';
 import { bankAccountKinds } from '@fft/contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useAct } from '../../api/index.ts';
 import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { Callout, Dialog, Field, FieldRow, Select, TextArea, useFields } from '../../ui/index.ts';
-import { Sample } from './Sample.tsx';
+import { FileForms, type FileForm } from './FileForms.tsx';
 
 export interface AccountFormProps {
   /** Null for a new account. */
@@ -40,8 +40,10 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
   const save = useAct(consoleCalls.banks.saveAccount, { successMessage: t.proposed, onDone: onClose });
   const [kind, setKind] = useState<(typeof bankAccountKinds)[number]>(account?.kind ?? 'iban');
   const [listed, setListed] = useState<'yes' | 'no'>(account?.listed === false ? 'no' : 'yes');
-  const [dialect, setDialect] = useState<(typeof mt940Dialects)[number]>(account?.dialect ?? 'unstructured');
-  const [encoding, setEncoding] = useState<(typeof fileEncodings)[number]>(account?.encoding ?? 'utf-8');
+  const [form, setForm] = useState<FileForm>({
+    dialect: account?.dialect ?? 'unstructured',
+    encoding: account?.encoding ?? 'utf-8',
+  });
   const { values, field } = useFields(account === null ? blank : valuesOf(account), save.fields);
   const fixed = account !== null;
   return (
@@ -62,8 +64,8 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
             listed: listed === 'yes',
             holidays: holidays.replaceAll(/\s/g, ''),
             ...(csv.trim() !== '' && { csv }),
-            ...(dialect !== 'unstructured' && { dialect }),
-            ...(encoding !== 'utf-8' && { encoding }),
+            ...(form.dialect !== 'unstructured' && { dialect: form.dialect }),
+            ...(form.encoding !== 'utf-8' && { encoding: form.encoding }),
           });
         },
       }}
@@ -102,23 +104,8 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
         />
       </FieldRow>
       <Field label={t.holidays} {...field('holidays')} placeholder="2026-12-25, 2027-01-01" />
-      <TextArea label={t.csv} {...field('csv')} hint={t.csvHint} rows={2} maxLength={2000} />
-      <FieldRow>
-        <Select
-          label={files.dialect}
-          value={dialect}
-          onChange={setDialect}
-          options={mt940Dialects.map((value) => ({ value, label: files.dialects[value] }))}
-        />
-        <Select
-          label={files.encoding}
-          value={encoding}
-          onChange={setEncoding}
-          options={fileEncodings.map((value) => ({ value, label: value.toUpperCase() }))}
-        />
-      </FieldRow>
-      <Callout>{files.dialectHint}</Callout>
-      <Sample dialect={dialect} encoding={encoding} onRecognised={setDialect} />
+      <TextArea label={files.csv} {...field('csv')} hint={files.csvHint} rows={2} maxLength={2000} />
+      <FileForms value={form} onChange={setForm} />
       <Callout>{t.second}</Callout>
     </Dialog>
   );

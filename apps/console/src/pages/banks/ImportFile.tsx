@@ -5,6 +5,7 @@ import { useTexts } from '@fft/kit';
 import { useRef, useState } from 'react';
 import { callApi, useAct } from '../../api/index.ts';
 import { nameOf } from '../../features/bank-money/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { uiTexts } from '../../i18n/ui.ts';
 import { Callout, Dialog, Empty, Field, Select } from '../../ui/index.ts';
@@ -34,6 +35,7 @@ export interface ImportFileProps {
 /** Imports a statement: first the file, then what it would do, then the proposal. A wrong file is shown with its line. */
 export function ImportFile({ accounts, onClose }: ImportFileProps) {
   const t = useTexts(bankTexts);
+  const files = useTexts(bankFileTexts);
   const ui = useTexts(uiTexts);
   const listed = accounts.filter((account) => account.listed && account.genuine);
   const [account, setAccount] = useState(String(listed[0]?.id ?? ''));
@@ -45,7 +47,7 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
   const propose = useAct(consoleCalls.banks.importFile, { successMessage: t.proposed, onDone: onClose });
 
   const answer = useAct(consoleCalls.banks.takeAnswer, {
-    successMessage: t.answerTaken,
+    successMessage: files.answerTaken,
     onDone: onClose,
   });
 
