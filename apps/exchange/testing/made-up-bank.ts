@@ -117,7 +117,7 @@ export class MadeUpAccount {
     const isBatch = payments.length > 1;
     const parts = this.#shuffled(payments).map((payment, index): EntryPart => ({
       ...detailsOf(payment),
-      amount: isUnusual && index === 0 ? payment.amount + 1 : payment.amount,
+      amount: isUnusual && payment === payments[0] ? payment.amount + 1 : payment.amount,
       // Never the same in two reports.
       reference: this.#choose(2) === 0 ? null : `${this.#reports}-${id}-${index}`,
     }));

@@ -52,11 +52,19 @@ async function sumsByStatement(db: Kysely<Tables>, account: number): Promise<Rea
  * those of the whole day. Without a proof, statements follow each other as far as they do.
  */
 function balancesOf(statements: readonly StatementRow[], sum: number, last: number | null) {
-  const openings = last === null ? statements.map(({ opening }) => opening ?? 0) : [last];
+  const openings = last === null ? firstOpenings(statements, sum) : [last];
   const proven = openings.find((opening) => statements.some(({ closing }) => closing === opening + sum));
   if (proven !== undefined) return { opening: proven, closing: proven + sum, isProven: true };
   const opening = openings[0] ?? 0;
   return { opening, closing: chained(distinct(statements), opening).at(-1)?.closing ?? opening, isProven: false };
+}
+
+/** Where an account's first day may open: where one statement has all of it, or else where no other one closes. */
+function firstOpenings(statements: readonly StatementRow[], sum: number): number[] {
+  const of = (list: readonly StatementRow[]): number[] => list.map(({ opening }) => opening ?? 0);
+  const whole = statements.filter(({ opening, closing }) => closing === (opening ?? 0) + sum);
+  const closings = new Set(statements.map(({ closing }) => closing));
+  return [...of(whole), ...of(statements).filter((opening) => !closings.has(opening)), ...of(statements)];
 }
 
 /** True if a statement of the day doesn't open where the one before it closed: one is missing. */

@@ -10,21 +10,16 @@ const maxSteps = 10_000;
 
 /**
  * How many equal entries the bank has booked at least. One statement shows so many of them, and statements of which one opens where the other
- * closed show different ones. Statements that open alike may show the same ones: a later report of the day has them all again.
+ * closed show different ones. A way that comes back to a balance proves nothing: a report that has the same entries again may open there too.
  */
 export function provenCount(statements: readonly CountingStatement[]): number {
   let steps = 0;
-  const longest = (from: CountingStatement, passed: ReadonlySet<CountingStatement>): number => {
+  const longest = (from: CountingStatement, passed: ReadonlySet<number>): number => {
     steps += 1;
-    const seen = new Set([...passed, from]);
-    const next = statements.filter(
-      (each) =>
-        steps < maxSteps &&
-        each.opening === from.closing &&
-        !seen.has(each) &&
-        [...seen].every(({ opening }) => opening !== each.opening),
-    );
-    return from.count + Math.max(0, ...next.map((each) => longest(each, seen)));
+    if (steps > maxSteps || from.opening === from.closing) return from.count;
+    const balances = new Set([...passed, from.closing]);
+    const next = statements.filter(({ opening, closing }) => opening === from.closing && !balances.has(closing));
+    return from.count + Math.max(0, ...next.map((each) => longest(each, balances)));
   };
-  return Math.max(0, ...statements.map((each) => longest(each, new Set())));
+  return Math.max(0, ...statements.map((each) => longest(each, new Set([each.opening]))));
 }
