@@ -69,7 +69,7 @@ export async function verify(exchange: ExchangeProcess, customer: ApiCustomer, n
   return id;
 }
 
-export type SentEntry = Partial<Omit<BankEntry, 'line'>> & Pick<BankEntry, 'reference' | 'amount'>;
+export type SentEntry = Partial<Omit<BankEntry, 'line' | 'unusual'>> & Pick<BankEntry, 'reference' | 'amount'>;
 
 let statements = 0;
 /** Closing balance of the last statement. */
@@ -80,6 +80,8 @@ export function statementOf(sent: readonly SentEntry[], day = '2026-11-26'): str
   const entries = sent.map((entry) => ({
     direction: 'in' as const,
     booked: day,
+    bookedAt: null,
+    parts: [],
     name: null,
     account: 'DE02120300000000202051',
     text: '',

@@ -2,6 +2,8 @@ import { writeCamt053, type BankEntry } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import { waitFor } from './wait-for.ts';
+import { paymentName } from '../src/banks/payment-names.ts';
+import { createAuthority } from '../src/funds/withdrawals/authority.ts';
 import { openSecrets } from '../src/config/secrets.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { nameHashes } from '../src/identity/names.ts';
@@ -25,19 +27,23 @@ export interface TestBank extends TestConsole {
   agree(approval: number, by?: TestOperator): Promise<void>;
   /** One operator imports a file and another agrees. */
   importFile(text: string): Promise<void>;
+  /** What the bank shows of a payment: `PAYOUT-7-KX7M4TRAQ9`. */
+  nameOf(kind: 'payout' | 'return', id: number | string): string;
   /** The customer's reference for euros. */
   referenceOf(who: MoneyCustomer): Promise<string>;
   /** The customer's available euros in the fiat account. */
   euros(who: TestCustomer): Promise<string>;
 }
 
-export type SentEntry = Omit<BankEntry, 'line'>;
+export type SentEntry = Omit<BankEntry, 'line' | 'unusual'>;
 
 /** A bank's entry: money in, unless it says otherwise. */
 export function bankEntry(entry: Partial<SentEntry> & Pick<SentEntry, 'reference' | 'amount'>): SentEntry {
   return {
     direction: 'in',
     booked: '2026-11-26',
+    bookedAt: null,
+    parts: [],
     name: 'Anna Müller',
     account: 'DE02120300000000202051',
     text: '',
@@ -49,16 +55,20 @@ export function bankEntry(entry: Partial<SentEntry> & Pick<SentEntry, 'reference
 }
 
 let statements = 0;
+/** Where the last statement of each account closed, and the next one opens. */
+const closings = new Map<string, number>();
 
-/** A statement in euros with these entries; the closing balance follows. */
+/** A statement in euros with these entries, which opens where the last one closed unless it says otherwise; the closing balance follows. */
 export function statementOf(
   entries: readonly SentEntry[],
-  { opening = 0, day = '2026-11-26', account = houseIban }: { opening?: number; day?: string; account?: string } = {},
+  { day = '2026-11-26', account = houseIban, ...balance }: { opening?: number; day?: string; account?: string } = {},
 ): string {
+  const opening = balance.opening ?? closings.get(account) ?? 0;
   const sum = entries.reduce(
     (total, { direction, amount }) => total + (direction === 'in' ? amount : -amount),
     opening,
   );
+  closings.set(account, sum);
   statements += 1;
   return writeCamt053(
     { id: `STMT-${statements}`, account, currency: 'EUR', opening, closing: sum, from: day, to: day, entries },
@@ -67,10 +77,12 @@ export function statementOf(
 }
 
 export async function startTestBank(variables: Readonly<Record<string, string>> = {}): Promise<TestBank> {
+  closings.clear();
   const test = await startTestConsole(variables);
   const { exchange, clock } = test.money;
   const { db } = exchange.database;
-  const { passwordPepper: secret } = await openSecrets(readSettings(exchange.environment));
+  const { passwordPepper: secret, withdrawalMacKey: key } = await openSecrets(readSettings(exchange.environment));
+  const authority = createAuthority({ key, log: { fatal: () => undefined } });
   const seal = createFieldCipher(secret);
   const [li, wu] = [await test.operator('li', 'treasury'), await test.operator('wu', 'treasury')];
   await test.by.market.call(consoleCalls.markets.listAsset, {
@@ -128,6 +140,7 @@ export async function startTestBank(variables: Readonly<Record<string, string>> 
       const proposed = await li.call(consoleCalls.banks.importFile, { account, name: 'statement.xml', text });
       await agree(proposed.approval ?? 0);
     },
+    nameOf: (kind, id) => paymentName(authority, kind, Number(id)),
     referenceOf: async (who) => (await who.call(calls.banks.details, { coin: 'EUR' }))[0]?.reference ?? '',
     euros: async (who) => {
       const { coins } = await who.call(calls.transfer.balances, { coin: 'EUR' });

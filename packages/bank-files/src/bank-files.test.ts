@@ -16,13 +16,16 @@ import {
   showReference,
   writeCamt053,
   writePain001,
+  writeCamt054,
+  type BankStatement,
   type CsvMapping,
+  type ExpectedAccount,
 } from './index.ts';
 import { referenceAlphabet } from './reference.ts';
 
 const example = (name: string): string => readFileSync(new URL(`examples/${name}`, import.meta.url), 'utf8');
 const iban = { number: 'DE89370400440532013000', currency: 'EUR' };
-const german = { number: '0532013000', currency: 'EUR' };
+const german: ExpectedAccount = { number: '0532013000', currency: 'EUR', dialect: 'german' };
 const mapping: CsvMapping = {
   delimiter: ';',
   decimal: ',',
@@ -40,8 +43,12 @@ more"
 25.11.2026;R1;25,50;125,50;Anna Müller;KX7M4-TRAQ9
 `;
 
-function read(text: string, expected: Parameters<typeof readStatements>[2] = iban) {
-  return readStatements(text, formatOf(text), expected);
+/** The statements of a file of which none is refused. */
+function read(text: string, expected: ExpectedAccount = iban): BankStatement[] {
+  return readStatements(text, formatOf(text), [expected]).map((one) => {
+    if (one.kind === 'read') return one.statement;
+    throw one.kind === 'refused' ? one.error : new BankFileError('account', one.head.line, one.head.account);
+  });
 }
 
 /** The problem and the line with which a file is refused. */
@@ -55,7 +62,7 @@ function refusal(act: () => unknown): string {
   return 'read';
 }
 
-test('a camt.053 is read: balances, parties, batches as their transactions, only what is booked', () => {
+test('a camt.053 is read: balances, parties, a batch as one entry with its parts, only what is booked', () => {
   const [statement] = read(example('camt053.xml'));
   expect(statement).toMatchObject({ opening: 11_272, closing: 15_878_032, from: '2026-11-25', to: '2026-11-26' });
   expect(statement?.entries).toEqual([
@@ -64,6 +71,9 @@ test('a camt.053 is read: balances, parties, batches as their transactions, only
       direction: 'in',
       amount: 10_000_000,
       booked: '2026-11-26',
+      bookedAt: null,
+      parts: [],
+      unusual: null,
       name: 'Anna Müller & Co',
       account: 'DE02120300000000202051',
       text: 'Invoice 4711 and more',
@@ -72,8 +82,15 @@ test('a camt.053 is read: balances, parties, batches as their transactions, only
       reason: null,
       line: 18,
     },
-    expect.objectContaining({ reference: 'Bankreference2/1', amount: 5_000_000, endToEnd: null }),
-    expect.objectContaining({ reference: 'Detail2', amount: 880_010 }),
+    expect.objectContaining({
+      reference: 'Bankreference2',
+      amount: 5_880_010,
+      unusual: null,
+      parts: [
+        expect.objectContaining({ reference: null, amount: 5_000_000, endToEnd: null }),
+        expect.objectContaining({ reference: 'Detail2', amount: 880_010 }),
+      ],
+    }),
     expect.objectContaining({ reference: 'Bankreference3', direction: 'out', amount: 13_250, text: 'Fees' }),
   ]);
 });
@@ -89,7 +106,7 @@ test('a camt.054 is read: a return keeps the sides of the payment that came back
   });
 });
 
-test('an MT940 is read: both forms of :86:, a reversed debit, a booking date in the year before', () => {
+test('an MT940 is read: the form of its bank, a reversed debit, a booking date in the year before', () => {
   const [statement] = read(example('mt940.sta'), german);
   expect(statement).toMatchObject({ opening: 100_000, closing: 125_050, from: '2025-12-31', to: '2026-01-02' });
   expect(statement?.entries).toMatchObject([
@@ -112,12 +129,12 @@ test('a CSV is read by its mapping, in either order, with quotes and a byte orde
   const [statement] = read(csv, { ...iban, mapping });
   expect(statement).toMatchObject({ opening: 10_000, closing: 10_550, from: '2026-11-25', to: '2026-11-26' });
   expect(statement?.entries).toMatchObject([
-    { reference: 'R2', direction: 'out', amount: 2_000, text: 'fees; and\nmore' },
     { reference: 'R1', direction: 'in', amount: 2_550, name: 'Anna Müller' },
+    { reference: 'R2', direction: 'out', amount: 2_000, text: 'fees; and\nmore' },
   ]);
 });
 
-describe('a hostile or wrong file is refused whole, with its line:', () => {
+describe('a hostile or wrong file or statement is refused, with its line:', () => {
   const camt = example('camt053.xml');
   const mt940 = example('mt940.sta');
   const withDoctype = (inside: string) => camt.replace('<Document', `<!DOCTYPE d [${inside}]>\n<Document`);
@@ -164,11 +181,9 @@ describe('a hostile or wrong file is refused whole, with its line:', () => {
     ['another currency', 'currency 19', () => read(camt.replace('Ccy="EUR">100000.00', 'Ccy="USD">100000.00'))],
     ['another account', 'account 5', () => read(camt, { ...iban, number: 'DE02120300000000202051' })],
     ['balances that do not add up', 'balances 5', () => read(camt.replace('158780.32', '158780.33'))],
-    ['a batch that does not add up', 'balances 36', () => read(camt.replace('8800.10<', '8800.11<'))],
-    ['no bank reference', 'noReference 18', () => read(camt.replace('<AcctSvcrRef>Bankreference1</AcctSvcrRef>', ''))],
     [
       'CSV: an entry twice',
-      'twice 5',
+      'twice 4',
       () => read(`${csv}${csv.split('\n')[3]}\n`, { ...iban, mapping: { ...mapping, balance: undefined } }),
     ],
     [
@@ -187,7 +202,6 @@ describe('a hostile or wrong file is refused whole, with its line:', () => {
     ['MT940: another account', 'account 2', () => read(mt940.replace('0532013000EUR', '0532013001EUR'), german)],
     ['MT940: another currency', 'currency 13', () => read(mt940.replace(':62F:C260102EUR', ':62F:C260102USD'), german)],
     ['MT940: balances', 'balances 2', () => read(mt940.replace('1250,50', '1250,51'), german)],
-    ['MT940: no bank reference', 'noReference 6', () => read(mt940.replace('//B9A1', ''), german)],
     ['MT940: no closing balance', 'missing 2', () => read(mt940.replace(':62F:C260102EUR1250,50\n', ''), german)],
     ['CSV: 1.000,00', 'amount 4', () => read(csv.replace('25,50', '1.000,00'), { ...iban, mapping })],
     ['CSV: a missing column', 'columns 1', () => read(csv.replace('Betrag', 'Sum'), { ...iban, mapping })],
@@ -197,12 +211,99 @@ describe('a hostile or wrong file is refused whole, with its line:', () => {
       'malformed 4',
       () => read(csv.replace('25.11.2026;R1;', '25.11.2026;'), { ...iban, mapping }),
     ],
-    ['CSV: no reference', 'noReference 4', () => read(csv.replace(';R1;', ';;'), { ...iban, mapping })],
     ['CSV: another form of days', 'date 4', () => read(csv.replace('25.11.2026', '2026-11-25'), { ...iban, mapping })],
   ];
   test.each(rows)('%s', (_name, refused, act) => {
     expect(refusal(act)).toBe(refused);
   });
+});
+
+describe('an entry is one booking, whatever it consists of:', () => {
+  const camt = example('camt053.xml');
+  const batch = (change: (text: string) => string) => {
+    const entry = read(change(camt))[0]?.entries[1];
+    return { amount: entry?.amount, unusual: entry?.unusual, parts: entry?.parts.map(({ amount }) => amount) };
+  };
+
+  test('without a reference of the bank it has none, in any format', () => {
+    const without = camt.replace('<AcctSvcrRef>Bankreference1</AcctSvcrRef>', '');
+    expect(read(without)[0]?.entries[0]?.reference).toBeNull();
+    expect(read(example('mt940.sta').replace('//B9A1', ''), german)[0]?.entries[0]?.reference).toBeNull();
+    expect(read(csv.replace(';R1;', ';;'), { ...iban, mapping })[0]?.entries[0]?.reference).toBeNull();
+  });
+
+  test.each([
+    ['sum', [5_000_000, 880_011], (text: string) => text.replace('>8800.10<', '>8800.11<')],
+    ['otherCurrency', [5_000_000, null], (text: string) => text.replace('"EUR">8800.10<', '"USD">8800.10<')],
+    [
+      'noAmounts',
+      [5_000_000, null],
+      (text: string) => text.replace('<AmtDtls><TxAmt><Amt Ccy="EUR">8800.10</Amt></TxAmt></AmtDtls>', ''),
+    ],
+    [
+      'otherDirection',
+      [5_000_000, -880_010],
+      (text: string) =>
+        text.replace(
+          '<AmtDtls><TxAmt><Amt Ccy="EUR">8800.10',
+          '<CdtDbtInd>DBIT</CdtDbtInd><AmtDtls><TxAmt><Amt Ccy="EUR">8800.10',
+        ),
+    ],
+    [
+      'charges',
+      [5_000_000, 880_510],
+      (text: string) => text.replace('8800.10</Amt></TxAmt></AmtDtls>', '8805.10</Amt></TxAmt></AmtDtls><Chrgs/>'),
+    ],
+  ] as const)('a batch that can’t be split (%s) is read, and says so', (unusual, parts, change) => {
+    expect(batch(change)).toMatchObject({ unusual, parts });
+  });
+
+  test('a moment of booking has its time zone', () => {
+    const moment = '<BookgDt><DtTm>2026-11-26T23:30:00Z</DtTm>';
+    const [statement] = read(camt.replace('<BookgDt><Dt>2026-11-26</Dt>', moment));
+    expect(statement?.entries.map(({ bookedAt }) => bookedAt)).toEqual(['2026-11-26T23:30:00Z', null, null]);
+  });
+
+  test('what is written as a statement and as a notification is read again', () => {
+    const [statement] = read(camt);
+    if (!statement) throw new Error('no statement');
+    const entriesOf = (text: string) => read(text)[0]?.entries.map(({ line: _line, ...entry }) => entry);
+    const entries = statement.entries.map(({ line: _line, ...entry }) => entry);
+    expect(entriesOf(writeCamt053(statement, '2026-11-26T20:00:00Z'))).toEqual(entries);
+    expect(entriesOf(writeCamt054(statement, '2026-11-26T20:00:00Z'))).toEqual(entries);
+  });
+});
+
+test('each statement of a file is read or refused by itself, and those of unknown accounts are left out', () => {
+  const camt = example('camt053.xml');
+  const [before = '', after = ''] = [
+    camt.slice(0, camt.indexOf('<Stmt>')),
+    camt.slice(camt.indexOf('</BkToCstmrStmt>')),
+  ];
+  const body = camt.slice(camt.indexOf('<Stmt>'), camt.indexOf('</BkToCstmrStmt>'));
+  const other = { number: 'DE02120300000000202051', currency: 'EUR' };
+  const file =
+    before +
+    body +
+    body.replace(iban.number, other.number).replace('158780.32', '158780.33') +
+    body.replace(iban.number, 'DE12500105170648489890') +
+    body.replace('<Id>2026-11-26 177</Id>', '') +
+    after;
+  const results = readStatements(file, 'camt053', [iban, other]);
+  expect(results).toMatchObject([
+    { kind: 'read', account: iban },
+    { kind: 'refused', account: other, error: { problem: 'balances' } },
+    { kind: 'unknown', head: { account: 'DE12500105170648489890' } },
+    { kind: 'refused', account: iban, error: { problem: 'missing', detail: 'Stmt/Id' } },
+  ]);
+  const two = example('mt940.sta') + example('mt940.sta').replace('CR250,50', 'CR1.000,00');
+  expect(readStatements(two, 'mt940', [german]).map(({ kind }) => kind)).toEqual(['read', 'refused']);
+});
+
+test('a CSV that could be of several accounts is refused', () => {
+  const accounts = ['DE89370400440532013000', 'DE02120300000000202051'].map((number) => ({ ...iban, number, mapping }));
+  expect(refusal(() => readStatements(csv, 'csv', accounts))).toBe('account 1');
+  expect(readStatements(csv, 'csv', [{ ...iban, mapping: null }, ...accounts.slice(1)])).toHaveLength(1);
 });
 
 describe('references', () => {
@@ -307,7 +408,7 @@ test('a payment file is read as it was written, and a changed sum is noticed', (
         endToEnd: 'PAYOUT-1',
         currency: 'EUR',
         amount: 12_345,
-        name: 'Anna <Müller>',
+        name: 'Anna .Mueller.',
         account: 'DE02120300000000202051',
         text: 'Payout',
       },
@@ -336,6 +437,8 @@ test('a statement is read as it was written', () => {
     endToEnd: fc.option(fc.constantFrom('PAYOUT-1', 'x')),
     isReturn: fc.constant(false),
     reason: fc.constant(null),
+    bookedAt: fc.constant(null),
+    parts: fc.constant([]),
   });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 5 }), fc.integer({ min: -1000, max: 1000 }), (entries, opening) => {

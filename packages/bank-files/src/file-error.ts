@@ -16,6 +16,7 @@ export const fileProblems = [
   'twice',
   'balances',
   'columns',
+  'order',
   'empty',
 ] as const;
 export type FileProblem = (typeof fileProblems)[number];

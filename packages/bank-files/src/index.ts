@@ -8,11 +8,28 @@ export {
   type AccountNumber,
 } from './accounts.ts';
 export { minorPlaces, writeAmount } from './amounts.ts';
-export { csvDates, type CsvMapping } from './csv.ts';
+export { csvDates } from './csv/days.ts';
+export { csvOrders, thousandsSigns, type CsvMapping } from './csv/mapping.ts';
+export { decodeFile, fileEncodings, maxFileBytes, type FileEncoding } from './decode.ts';
 export { epcQrText } from './epc-qr.ts';
 export { BankFileError, fileProblems, type FileProblem } from './file-error.ts';
 export { readPain001, writePain001, type BatchPayment, type PaymentBatch, type ReadPayment } from './pain001.ts';
-export { decodeFile, formatOf, maxFileBytes, readStatements, type ExpectedAccount } from './read-file.ts';
+export { isPain002, readPain002, type PaymentStatus, type StatusReport } from './pain002.ts';
+export { maxPayeeName, payeeName, spelledLetters } from './payee-name.ts';
+export { encodingOf, findAccount, type ExpectedAccount } from './expected-account.ts';
+export { mt940Dialects, recogniseDialect, type Mt940Dialect } from './mt940/dialects.ts';
+export { readSample, type Sample } from './mt940/sample.ts';
+export { formatOf, readStatements, type ReadStatement } from './read-file.ts';
 export { findReferences, isReference, makeReference, referenceLength, showReference } from './reference.ts';
-export { statementFormats, type BankEntry, type BankStatement, type StatementFormat } from './statement.ts';
-export { writeCamt053 } from './write-camt053.ts';
+export {
+  statementFormats,
+  unusualEntries,
+  type BankEntry,
+  type BankStatement,
+  type EntryPart,
+  type PaymentDetails,
+  type StatementFormat,
+  type StatementHead,
+  type UnusualEntry,
+} from './statement.ts';
+export { writeCamt053, writeCamt054 } from './write-camt053.ts';

@@ -2,6 +2,7 @@ import { readAmount, writeAmount } from './amounts.ts';
 import { BankFileError } from './file-error.ts';
 import { each, need, readXml, textAt, xmlText } from './xml.ts';
 import type { AccountNumber } from './accounts.ts';
+import { payeeName } from './payee-name.ts';
 
 /** One payment of a batch. */
 export interface BatchPayment {
@@ -43,6 +44,13 @@ function creditorAgent(account: AccountNumber): string {
   return account.kind === 'iban' && account.bank === '' ? '' : `<CdtrAgt>${agent(account)}</CdtrAgt>`;
 }
 
+/** @throws BankFileError for a name that the bank would refuse: callers leave such payments out */
+function nameOf({ name, account }: { readonly name: string; readonly account: AccountNumber }): string {
+  const written = payeeName(name, account.kind);
+  if (written === null) throw new BankFileError('malformed', 1, `a name that no bank takes: ${name.slice(0, 40)}`);
+  return xmlText(written);
+}
+
 function accountId({ kind, number }: AccountNumber): string {
   return kind === 'iban'
     ? `<Id><IBAN>${xmlText(number)}</IBAN></Id>`
@@ -62,7 +70,7 @@ export function writePain001({ id, created, executeOn, currency, debtor, payment
         <PmtId><EndToEndId>${xmlText(payment.endToEnd)}</EndToEndId></PmtId>
         <Amt><InstdAmt Ccy="${currency}">${writeAmount(payment.amount, currency)}</InstdAmt></Amt>
         ${creditorAgent(payment.account)}
-        <Cdtr><Nm>${xmlText(payment.name)}</Nm></Cdtr>
+        <Cdtr><Nm>${nameOf(payment)}</Nm></Cdtr>
         <CdtrAcct>${accountId(payment.account)}</CdtrAcct>
         <RmtInf><Ustrd>${xmlText(payment.text)}</Ustrd></RmtInf>
       </CdtTrfTxInf>`,
@@ -74,7 +82,7 @@ export function writePain001({ id, created, executeOn, currency, debtor, payment
       <MsgId>${xmlText(id)}</MsgId>
       <CreDtTm>${created}</CreDtTm>
       ${figures}
-      <InitgPty><Nm>${xmlText(debtor.name)}</Nm></InitgPty>
+      <InitgPty><Nm>${nameOf(debtor)}</Nm></InitgPty>
     </GrpHdr>
     <PmtInf>
       <PmtInfId>${xmlText(id)}</PmtInfId>
@@ -82,7 +90,7 @@ export function writePain001({ id, created, executeOn, currency, debtor, payment
       <BtchBookg>false</BtchBookg>
       ${figures}
       <ReqdExctnDt><Dt>${executeOn}</Dt></ReqdExctnDt>
-      <Dbtr><Nm>${xmlText(debtor.name)}</Nm></Dbtr>
+      <Dbtr><Nm>${nameOf(debtor)}</Nm></Dbtr>
       <DbtrAcct>${accountId(debtor.account)}<Ccy>${currency}</Ccy></DbtrAcct>
       <DbtrAgt>${agent(debtor.account)}</DbtrAgt>
       <ChrgBr>SLEV</ChrgBr>${transactions.join('')}

@@ -1,96 +1,116 @@
 import { readCamt } from './camt.ts';
-import { type CsvMapping, readCsv } from './csv.ts';
+import { readCsv } from './csv/read-csv.ts';
+import { maxFileBytes } from './decode.ts';
+import { findAccount, type ExpectedAccount } from './expected-account.ts';
 import { BankFileError } from './file-error.ts';
-import { readMt940 } from './mt940.ts';
-import type { BankStatement, StatementFormat } from './statement.ts';
+import { readMt940 } from './mt940/read-mt940.ts';
+import type { BankStatement, ParsedStatement, StatementFormat, StatementHead } from './statement.ts';
 import { readXml } from './xml.ts';
 
-export const maxFileBytes = 8_000_000;
-
-/** The account that a file must be about. */
-export interface ExpectedAccount {
-  readonly number: string;
-  readonly currency: string;
-  /** Needed for CSV. */
-  readonly mapping?: CsvMapping | null | undefined;
-}
+/**
+ * What a file says about one account: a statement that is right in all of it, one that is refused with its reason, or one of an account that
+ * isn't expected, which is left out.
+ */
+export type ReadStatement<A extends ExpectedAccount = ExpectedAccount> =
+  | { readonly kind: 'read'; readonly account: A; readonly statement: BankStatement }
+  | { readonly kind: 'refused'; readonly account: A; readonly head: StatementHead; readonly error: BankFileError }
+  | { readonly kind: 'unknown'; readonly head: StatementHead };
 
 /** Control characters other than tab and line ends, and unpaired surrogates. */
 const controlCharacter = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
-
-/** Decodes a file's bytes. @throws BankFileError if they aren't UTF-8 */
-export function decodeFile(bytes: Uint8Array): string {
-  if (bytes.length > maxFileBytes) throw new BankFileError('tooLarge', 1, `${bytes.length} bytes`);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new BankFileError('encoding', lineOfBadByte(bytes), 'not UTF-8');
-  }
-  return text;
-}
-
-function lineOfBadByte(bytes: Uint8Array): number {
-  const lenient = new TextDecoder('utf-8').decode(bytes);
-  return lineAt(lenient, Math.max(0, lenient.indexOf('\uFFFD')));
-}
 
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** The format of a file by its content; a text that is neither XML nor MT940 is CSV. */
+/** The format of a file by its content; a text that is neither XML nor MT940 is CSV. Some banks write lines of their own before MT940. */
 export function formatOf(text: string): StatementFormat {
-  const start = text.slice(0, 4000).trimStart();
+  const start = text
+    .replace(/^\uFEFF/, '')
+    .slice(0, 4000)
+    .trimStart();
   if (start.startsWith('<')) return start.includes('camt.054') ? 'camt054' : 'camt053';
-  return /^(\{1:|:20:|\{4:)/.test(start) ? 'mt940' : 'csv';
+  return /^(\{[14]:|:20:|:940:)/.test(start) || /^:20:.*\s+^:(21|25P?|28C?):/m.test(start) ? 'mt940' : 'csv';
 }
 
 /**
- * Reads a file of one account and checks all of it: account, currency, references, and that opening and entries make the closing balance.
- * Either everything in it is right, or it is refused. @throws BankFileError
+ * Reads a file, each of its statements by itself: account, currency, references, and that opening and entries make the closing balance. What is
+ * wrong in one statement refuses that one. @throws BankFileError if the file as a whole can't be read
  */
-export function readStatements(text: string, format: StatementFormat, expected: ExpectedAccount): BankStatement[] {
+export function readStatements<A extends ExpectedAccount>(
+  content: string,
+  format: StatementFormat,
+  accounts: readonly A[],
+): ReadStatement<A>[] {
+  const text = content.replace(/^\uFEFF/, '');
   if (text.length > maxFileBytes) throw new BankFileError('tooLarge', 1, `${text.length} characters`);
   const control = controlCharacter.exec(text);
   if (control) throw new BankFileError('encoding', lineAt(text, control.index), 'a control character');
-  const statements = readAs(text, format, expected);
-  if (statements.length === 0) throw new BankFileError('empty', 1, 'no statement');
-  const seen = new Set<string>();
-  for (const statement of statements) {
-    checkAccount(statement, expected);
-    checkBalances(statement);
-    for (const entry of statement.entries) {
-      if (entry.amount <= 0) throw new BankFileError('amount', entry.line, '0');
-      if (entry.reference.length > 64) throw new BankFileError('malformed', entry.line, 'the reference is too long');
-      const identity = JSON.stringify([entry.reference, entry.direction, entry.amount, entry.booked]);
-      if (seen.has(identity)) throw new BankFileError('twice', entry.line, entry.reference);
-      seen.add(identity);
+  const parsed = format === 'csv' ? readRows(text, accounts) : parse(text, format, accounts);
+  if (parsed.length === 0) throw new BankFileError('empty', 1, 'no statement');
+  return parsed.map((one) => judge(one, accounts));
+}
+
+function parse(
+  text: string,
+  format: Exclude<StatementFormat, 'csv'>,
+  accounts: readonly ExpectedAccount[],
+): ParsedStatement[] {
+  if (format !== 'mt940') return readCamt(readXml(text), format);
+  return readMt940(text, (head) => findAccount(accounts, head)?.dialect ?? 'unstructured');
+}
+
+const otherMapping = ['columns', 'account', 'currency'];
+
+/** A CSV is of the one account whose mapping reads it. @throws BankFileError */
+function readRows(text: string, accounts: readonly ExpectedAccount[]): ParsedStatement[] {
+  const fitting: ParsedStatement[][] = [];
+  let refused = new BankFileError('columns', 1, 'the account has no mapping for CSV');
+  for (const { number, currency, mapping } of accounts) {
+    if (!mapping) continue;
+    try {
+      const read = readCsv(text, mapping, { account: number, currency });
+      fitting.push(read.map((statement) => ({ kind: 'parsed', statement })));
+    } catch (error) {
+      if (!(error instanceof BankFileError)) throw error;
+      if (!otherMapping.includes(error.problem)) fitting.push([]);
+      if (refused.problem === 'columns' || !otherMapping.includes(error.problem)) refused = error;
     }
   }
-  return statements;
+  if (fitting.length > 1) throw new BankFileError('account', 1, 'the file could be of several accounts');
+  const [only] = fitting;
+  if (only === undefined || only.length === 0) throw refused;
+  return only;
 }
 
-function readAs(
-  text: string,
-  format: StatementFormat,
-  { number, currency, mapping }: ExpectedAccount,
-): BankStatement[] {
-  if (format === 'mt940') return readMt940(text);
-  if (format !== 'csv') return readCamt(readXml(text.replace(/^\uFEFF/, '')), format);
-  if (!mapping) throw new BankFileError('columns', 1, 'the account has no mapping for CSV');
-  return readCsv(text, mapping, { account: number, currency });
+function judge<A extends ExpectedAccount>(parsed: ParsedStatement, accounts: readonly A[]): ReadStatement<A> {
+  const { id, account: number, currency, line } = parsed.kind === 'parsed' ? parsed.statement : parsed.head;
+  const head = { id, account: number, currency, line };
+  const account = findAccount(accounts, head);
+  if (account === null) return { kind: 'unknown', head };
+  if (parsed.kind === 'refused') return { kind: 'refused', account, head, error: parsed.error };
+  const { statement } = parsed;
+  try {
+    checkEntries(statement);
+    checkBalances(statement);
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error;
+    return { kind: 'refused', account, head, error };
+  }
+  return { kind: 'read', account, statement };
 }
 
-/** MT940 writes an account after its bank's code, as `20070000/1234567`, and may append the currency. */
-function checkAccount({ account, currency, line }: BankStatement, expected: ExpectedAccount): void {
-  if (currency !== expected.currency)
-    throw new BankFileError('currency', line, `${currency || 'none'} instead of ${expected.currency}`);
-  const forms = [account, account.slice(account.indexOf('/') + 1)].flatMap((form) => [
-    form,
-    form.replace(new RegExp(`${currency}$`), ''),
-  ]);
-  if (!forms.includes(expected.number)) throw new BankFileError('account', line, account.slice(0, 40));
+/** Balances prove that an entry that looks like another one was booked too; without them it was written twice. */
+function checkEntries({ entries, closing }: BankStatement): void {
+  const seen = new Set<string>();
+  for (const { reference, direction, amount, booked, line } of entries) {
+    if (amount <= 0) throw new BankFileError('amount', line, '0');
+    if (reference === null) continue;
+    if (reference.length > 64) throw new BankFileError('malformed', line, 'the reference is too long');
+    const same = JSON.stringify([reference, direction, amount, booked]);
+    if (closing === null && seen.has(same)) throw new BankFileError('twice', line, reference);
+    seen.add(same);
+  }
 }
 
 function checkBalances({ opening, closing, entries, line }: BankStatement): void {

@@ -1,4 +1,5 @@
 import sax from 'sax';
+import { encodingNamed } from './decode.ts';
 import { BankFileError } from './file-error.ts';
 
 /** An element of a document, without its namespace prefix. */
@@ -37,8 +38,8 @@ export function readXml(text: string): XmlElement {
       throw new BankFileError('doctype', line(), 'DOCTYPE');
     },
     onprocessinginstruction: ({ name, body }) => {
-      const encoding = /encoding\s*=\s*["']([^"']+)["']/i.exec(body)?.[1] ?? 'UTF-8';
-      if (name === 'xml' && encoding.toUpperCase() !== 'UTF-8') throw new BankFileError('encoding', line(), encoding);
+      // The text was decoded as it declares.
+      if (name === 'xml') encodingNamed(/encoding\s*=\s*["']([^"']+)["']/i.exec(body)?.[1] ?? 'utf-8', line());
     },
     onopentag: ({ name, attributes }) => {
       count += 1;

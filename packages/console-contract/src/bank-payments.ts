@@ -29,6 +29,8 @@ const batchPayment = z.extend(batchItem, {
   state: z.nullable(z.enum(paymentStates)),
   /** Who proposed to give it back, while that waits for another operator. */
   givingBack: z.nullable(z.string()),
+  /** The bank refused it, with its code and words (pain.002); null if it didn't. */
+  refusal: z.nullable(z.object({ reason: z.nullable(z.string()), text: z.string() })),
 });
 export type BatchPayment = z.output<typeof batchPayment>;
 
@@ -83,7 +85,14 @@ export const bankPaymentCalls = {
     summary:
       'Lists what can go into a batch from an account: approved payouts of its currency, and entries to be returned.',
     input: () => z.object({ account: operatorId }),
-    output: () => z.object({ items: z.array(batchItem), leavesOn: z.string(), cutOff: field.time() }),
+    output: () =>
+      z.object({
+        items: z.array(batchItem),
+        /** Payments that no batch can have, with the name that no bank takes. A payout among them can be given back. */
+        leftOut: z.array(batchItem),
+        leavesOn: z.string(),
+        cutOff: field.time(),
+      }),
   }),
   proposeBatch: writeCall({
     name: 'banks/propose',
@@ -120,11 +129,20 @@ export const bankPaymentCalls = {
     input: () => z.object({ id: operatorId }),
     output: () => z.object({ name: z.string(), text: z.string() }),
   }),
+  takeAnswer: writeCall({
+    name: 'banks/answer',
+    right: 'banks.manage',
+    summary:
+      'Reads a bank’s answer to a payment file (pain.002), and notes which payments of the batch it refused. It moves no money: `banks/fail` proposes to give each back.',
+    input: () =>
+      z.object({ text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')) }),
+    output: () => z.object({ batch: z.number(), refused: z.array(z.string()) }),
+  }),
   failPayout: writeCall({
     name: 'banks/fail',
     right: 'banks.manage',
     summary:
-      'Proposes to give back a payout that the bank refused to execute. Only for payouts that no statement shows: the money is released once a second operator agrees.',
+      'Proposes to give back a payout that the bank refused to execute, or that no bank would take. Only for payouts that no statement shows: the money is released once a second operator agrees.',
     input: () => z.object({ id: operatorId, zh: field.text(200), en: field.text(200) }),
     output: () => proposal,
   }),

@@ -6,6 +6,11 @@ const texts = {
   },
   altered: { en: 'altered: bank entry …', zh: '银行流水被篡改：编号 …' },
   balances: { en: 'entries and balances differ by …', zh: '流水与余额相差 …' },
+  outcomes: { en: 'entries and what became of them differ by …', zh: '流水与处理结果合计相差 …' },
+  unshown: {
+    en: 'notified, and not on the statement: bank entry …',
+    zh: '银行曾通知、但对账单未列出的流水：编号 …',
+  },
   ledger: { en: 'bank and ledger differ by …', zh: '银行与账本相差 …' },
 } as const;
 

@@ -4,6 +4,10 @@ import { customerId } from './customers.ts';
 import { readCall, writeCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
 
+/** The forms in which banks write `:86:` of MT940. */
+export const mt940Dialects = ['unstructured', 'german', 'swift', 'rabobank', 'ing', 'abnAmro'] as const;
+export const fileEncodings = ['utf-8', 'iso-8859-1', 'windows-1252', 'gb18030'] as const;
+
 /** A bank account of the exchange. */
 const houseAccount = z.object({
   id: z.number(),
@@ -25,6 +29,10 @@ const houseAccount = z.object({
   holidays: z.array(z.string()),
   /** Columns of the bank's CSV as JSON; null if it sends none. */
   csv: z.nullable(z.string()),
+  /** How its bank writes `:86:` of MT940; null for plain text, in which nothing is the bank's own. */
+  dialect: z.nullable(z.enum(mt940Dialects)),
+  /** Of its MT940 and CSV; null for UTF-8. XML says it itself. */
+  encoding: z.nullable(z.enum(fileEncodings)),
   /** Closing balance of the latest statement, and its day; null before the first. */
   closing: z.nullable(field.decimal()),
   closingDay: z.nullable(z.string()),
@@ -36,6 +44,20 @@ export type HouseBankAccount = z.output<typeof houseAccount>;
 export const bankFormats = ['camt053', 'camt054', 'mt940', 'csv'] as const;
 /** `proposed` waits for a second operator; `read` was applied. */
 export const bankFileStates = ['proposed', 'read', 'refused'] as const;
+
+/** What became of one statement of a file: read, refused for its problem, or left out since its account is unknown. */
+const statement = z.object({
+  kind: z.enum(['read', 'refused', 'unknown']),
+  /** The bank's name of the statement. */
+  name: z.string(),
+  /** The account, as the bank writes it. */
+  number: z.string(),
+  coin: z.string(),
+  problem: z.nullable(z.object({ zh: z.string(), en: z.string() })),
+  line: z.number(),
+  detail: z.string(),
+});
+export type FileStatementLine = z.output<typeof statement>;
 
 /** One file with statements. */
 const bankFile = z.object({
@@ -60,12 +82,14 @@ const bankFile = z.object({
   added: z.number(),
   /** SHA-256 of the file. */
   digest: z.string(),
+  /** Its statements; empty before it is read. */
+  statements: z.array(statement),
 });
 export type BankFileLine = z.output<typeof bankFile>;
 
 /**
  * `new` was just read; `matched` is about to be credited; `queued` waits for an operator; `returning` is to be sent back; `settled` is a payout that
- * left; `gaveBack` a payout that came back; `ignored` is the house's own.
+ * left; `gaveBack` a payout that came back; `ignored` is the house's own; `split` is decided by its parts; `same` is another report of a known entry.
  */
 export const bankEntryStates = [
   'new',
@@ -77,6 +101,8 @@ export const bankEntryStates = [
   'ignored',
   'settled',
   'gaveBack',
+  'split',
+  'same',
 ] as const;
 
 /** Reasons why an entry waits for an operator, in the order in which operators see them. */
@@ -85,6 +111,12 @@ export const entryDoubts = [
   'altered',
   /** The account isn't listed, or its row was altered. */
   'account',
+  /** Its reports contradict each other, or it contradicts a known entry. */
+  'contradiction',
+  /** A known entry may be the same: equal amount and day, under another reference of the bank. */
+  'perhapsKnown',
+  /** Its parts don't make its amount. */
+  'unusual',
   /** No reference in the text. */
   'noReference',
   /** A reference that belongs to no one, or not to this currency. */
@@ -111,13 +143,16 @@ const customerFact = z.object({
   name: z.nullable(z.string()),
 });
 
-/** One entry of a bank's statements. */
+/** Why parts don't make the amount: charges kept back, a part in the other direction or another currency, no amounts, another sum. */
+export const unusualEntries = ['charges', 'otherDirection', 'otherCurrency', 'noAmounts', 'sum'] as const;
+
+/** One entry of a bank's statements, or a part of one. */
 const bankEntry = z.object({
   id: z.number(),
   account: z.number(),
   coin: z.string(),
-  /** The bank's own reference. */
-  reference: z.string(),
+  /** The bank's own reference; null without, and for a part. */
+  reference: z.nullable(z.string()),
   direction: z.enum(['in', 'out']),
   amount: field.decimal(),
   booked: z.string(),
@@ -127,6 +162,13 @@ const bankEntry = z.object({
   text: z.string(),
   endToEnd: z.nullable(z.string()),
   isReturn: z.boolean(),
+  /** Of a part: its entry. */
+  parent: z.nullable(z.number()),
+  /** Number of its parts; zero for a single payment. */
+  count: z.number(),
+  unusual: z.nullable(z.enum(unusualEntries)),
+  /** The known entry that it may be, or is, another report of. */
+  twin: z.nullable(z.number()),
   state: z.enum(bankEntryStates),
   doubts: z.array(z.enum(entryDoubts)),
   /** Whom it was, or would be, credited to. */
@@ -138,8 +180,23 @@ const bankEntry = z.object({
 });
 export type BankEntryLine = z.output<typeof bankEntry>;
 
-/** What an operator may propose for a queued entry. */
-export const entryActs = ['match', 'return', 'ignore'] as const;
+/** A payment of an entry that consists of several. */
+const bankPart = z.object({
+  /** The row on which it is decided; null if the entry is decided whole. */
+  entry: z.nullable(z.number()),
+  state: z.nullable(z.enum(bankEntryStates)),
+  /** Below zero in the other direction; null if the bank doesn't say it in the account's currency. */
+  amount: z.nullable(field.decimal()),
+  name: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  text: z.string(),
+  endToEnd: z.nullable(z.string()),
+  isReturn: z.boolean(),
+});
+export type BankPartLine = z.output<typeof bankPart>;
+
+/** What an operator may propose for a queued entry; `same` and `other` for one that may be a known entry. */
+export const entryActs = ['match', 'return', 'ignore', 'same', 'other'] as const;
 
 export const proposal = z.object({ approval: z.number() });
 export const day = () => z.string('blank').check(z.regex(/^20\d\d-\d\d-\d\d$/, 'time'));
@@ -172,16 +229,49 @@ export const bankCalls = {
         timeZone: z._default(field.text(64), 'UTC'),
         /** Days like `2026-12-25`, with commas between them. */
         holidays: z._default(z.string('blank').check(z.maxLength(2000, 'tooLong')), ''),
-        /** JSON: `delimiter`, `decimal`, `dateForm`, and the names of the columns `date`, `reference`, `amount` or `credit` and `debit`, and optionally `currency`, `ownAccount`, `balance`, `name`, `account`, `text`, `endToEnd`. */
+        /** JSON: `delimiter`, `decimal`, `dateForm`, optionally `thousands` and `order` (`oldestFirst`, `newestFirst`), and the names of the columns `date`, `amount` or `credit` and `debit`, and optionally `reference`, `currency`, `ownAccount`, `balance`, `name`, `account`, `text`, `endToEnd`. */
         csv: z.optional(field.text(2000)),
+        /** How its bank writes `:86:` of MT940. Without it, all there is a payer's text, and no entry names its sender. */
+        dialect: z.optional(field.choice(mt940Dialects)),
+        /** Of its MT940 and CSV; UTF-8 without it. */
+        encoding: z.optional(field.choice(fileEncodings)),
       }),
     output: () => proposal,
+  }),
+  readSample: writeCall({
+    name: 'banks/sample',
+    right: 'banks.manage',
+    summary:
+      'Says in which dialect a file of MT940 is written, and what its entries say in that or in a given one. For the form of an account: nothing is kept.',
+    input: () =>
+      z.object({
+        text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')),
+        dialect: z.optional(field.choice(mt940Dialects)),
+      }),
+    output: () =>
+      z.object({
+        recognised: z.enum(mt940Dialects),
+        dialect: z.enum(mt940Dialects),
+        entries: z.array(
+          z.object({
+            line: z.number(),
+            direction: z.enum(['in', 'out']),
+            amount: field.decimal(),
+            booked: z.string(),
+            name: z.nullable(z.string()),
+            number: z.nullable(z.string()),
+            text: z.string(),
+            endToEnd: z.nullable(z.string()),
+            isReturn: z.boolean(),
+          }),
+        ),
+      }),
   }),
   importFile: writeCall({
     name: 'banks/import',
     right: 'banks.manage',
     summary:
-      'Reads a file of statements of an account. With `dryRun` it only says what the file would do. Otherwise it proposes the import: the entries are taken over once a second operator agrees. A file that is wrong anywhere is refused as a whole, with `data.line` and `data.problem`.',
+      'Reads a file of statements of an account. With `dryRun` it only says what the file would do. Otherwise it proposes the import: the entries are taken over once a second operator agrees. What is wrong in one statement leaves out that one; a file without a sound statement of the account is refused, with `data.line` and `data.problem`.',
     input: () =>
       z.object({
         account: operatorId,
@@ -199,7 +289,9 @@ export const bankCalls = {
         opening: z.nullable(field.decimal()),
         closing: z.nullable(field.decimal()),
         entries: z.number(),
-        /** Entries that are known already, and change nothing. */
+        /** What becomes of each statement of the file. */
+        statements: z.array(statement),
+        /** Entries that are known already. */
         known: z.number(),
         /** New money in and out. */
         moneyIn: field.decimal(),
@@ -208,11 +300,14 @@ export const bankCalls = {
         preview: z.array(
           z.object({
             line: z.number(),
+            coin: z.string(),
             direction: z.enum(['in', 'out']),
             amount: field.decimal(),
             booked: z.string(),
             name: z.nullable(z.string()),
             text: z.string(),
+            /** Number of its parts; zero for a single payment. */
+            count: z.number(),
             customer: z.nullable(customerFact),
             doubts: z.array(z.enum(entryDoubts)),
           }),
@@ -252,6 +347,7 @@ export const bankCalls = {
     output: () =>
       z.object({
         entry: bankEntry,
+        parts: z.array(bankPart),
         suggestions: z.array(
           z.extend(customerFact, {
             /** `reference`: theirs is in the text; `name`: the sender has their verified name. */
@@ -265,7 +361,7 @@ export const bankCalls = {
     name: 'banks/decide',
     right: 'banks.manage',
     summary:
-      'Proposes what becomes of a queued entry: credit it to a customer, return it to its sender, or ignore it as the house’s own. It happens once a second operator agrees.',
+      'Proposes what becomes of a queued entry: credit it to a customer, return it to its sender, ignore it as the house’s own, or say of one that may be a known entry that it is the same or another one. It happens once a second operator agrees.',
     input: () =>
       z.object({
         id: operatorId,

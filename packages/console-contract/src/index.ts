@@ -87,12 +87,17 @@ export {
 export {
   bankEntryStates,
   bankFormats,
+  fileEncodings,
+  mt940Dialects,
   bankFileStates,
   entryActs,
   entryDoubts,
   type BankEntryLine,
   type BankFileLine,
+  type BankPartLine,
   type HouseBankAccount,
+  type FileStatementLine,
+  unusualEntries,
 } from './banks.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';

@@ -71,6 +71,8 @@ const savedBankAccount = lazy(() =>
     id: z.string(),
     coin: z.string(),
     name: z.string(),
+    /** My verified name as the bank gets it, in Latin letters where the bank takes no others; null if it can't be written so. */
+    holder: z.nullable(z.string()),
     /** Payouts to it are possible from this time on. */
     usableFrom: field.time(),
     time: field.time(),

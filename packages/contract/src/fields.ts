@@ -44,6 +44,7 @@ export const fieldErrors = [
   'csvMapping',
   'unknown',
   'body',
+  'payeeName',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 

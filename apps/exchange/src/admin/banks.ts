@@ -26,6 +26,11 @@ export function bindBanks(bind: Bind, options: BanksOptions): void {
     const { id } = await approvals.propose(by, { act: 'bankAccount', target, input: { ...details } });
     return { approval: id };
   });
+  bind(own.takeAnswer, async ({ text }, by) => {
+    const { batch, refused } = await banks.takeAnswer(text, by.name);
+    return { batch, refused: [...refused] };
+  });
+  bind(own.readSample, ({ text, dialect }) => Promise.resolve(banks.readSample(text, dialect)));
   bind(own.importFile, async ({ account, name, text, format, dryRun }, by) => {
     const file = { name, text, format };
     const { digest, coin, preview, ...figures } = await banks.previewFile(account, file);
@@ -50,14 +55,14 @@ export function bindBanks(bind: Bind, options: BanksOptions): void {
     return { items: await describeAll(options, items), next };
   });
   bind(own.entry, async ({ id }) => {
-    const { entry, suggestions } = await banks.entry(id);
+    const { entry, parts, suggestions } = await banks.entry(id);
     const [line] = await describeAll(options, [entry]);
     if (!line) throw new Error(`bank entry ${id} was not described`);
     const known = suggestions.map(async ({ by, ...suggestion }) => {
       const customer = await options.customers.read(suggestion.customer);
       return { ...suggestion, by: [...by], email: customer?.email ?? null };
     });
-    return { entry: line, suggestions: await Promise.all(known) };
+    return { entry: line, parts, suggestions: await Promise.all(known) };
   });
   bind(own.decideEntry, async ({ id, act, customer, note }, by) => {
     const decision = { id, act, customer: act === 'match' ? (customer ?? null) : null, note };

@@ -1,4 +1,16 @@
-import { minorPlaces, checkAccountNumber, csvDates, type AccountKind, type CsvMapping } from '@fft/bank-files';
+import {
+  checkAccountNumber,
+  csvDates,
+  csvOrders,
+  minorPlaces,
+  payeeName,
+  thousandsSigns,
+  type AccountKind,
+  type CsvMapping,
+  type ExpectedAccount,
+  type FileEncoding,
+  type Mt940Dialect,
+} from '@fft/bank-files';
 import { Code, type CallParameters } from '@fft/contract';
 import type { consoleCalls } from '@fft/console-contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
@@ -26,6 +38,8 @@ export interface AccountDetails {
   readonly timeZone: string;
   readonly holidays: readonly string[];
   readonly csv: CsvMapping | null;
+  readonly dialect: Mt940Dialect | null;
+  readonly encoding: FileEncoding | null;
 }
 
 export interface HouseAccountsOptions {
@@ -111,10 +125,19 @@ function statementOf(row: Omit<AccountRow, 'id' | 'mac' | 'created'>): readonly 
     time_zone,
     holidays,
     csv,
+    dialect,
+    encoding,
     updated,
   } = row;
   const shown = { currency, kind, number, bank, holder, bank_name, address, listed };
-  return ['bank account', shown, cut_off, time_zone, holidays, csv, updated];
+  // Rows from before there were any have none, and the MAC of then.
+  const reading = dialect === null && encoding === null ? [] : [dialect, encoding];
+  return ['bank account', shown, cut_off, time_zone, holidays, csv, updated, ...reading];
+}
+
+/** What a reader of files has to know of an account. */
+export function expectedOf({ number, currency, csv: mapping, dialect, encoding }: AccountRow): ExpectedAccount {
+  return { number, currency, mapping, dialect, encoding };
 }
 
 /** @throws FieldRefusal */
@@ -123,6 +146,7 @@ function detailsOf(input: AccountInput): AccountDetails {
   const checked = checkAccountNumber({ kind, number: input.number, bank: input.bank });
   if (typeof checked === 'string')
     throw new FieldRefusal({ [checked]: checked === 'number' ? 'bankAccount' : 'bankCode' });
+  if (payeeName(holder, kind) === null) throw new FieldRefusal({ holder: 'payeeName' });
   if (!isTimeZone(timeZone)) throw new FieldRefusal({ timeZone: 'choice' });
   const holidays = input.holidays.split(/[\s,]+/).filter((day) => day !== '');
   if (!holidays.every(isDay)) throw new FieldRefusal({ holidays: 'time' });
@@ -139,6 +163,8 @@ function detailsOf(input: AccountInput): AccountDetails {
     timeZone,
     holidays: [...new Set(holidays)].toSorted(),
     csv: input.csv === undefined ? null : mappingOf(input.csv),
+    dialect: input.dialect ?? null,
+    encoding: input.encoding ?? null,
   };
 }
 
@@ -158,9 +184,11 @@ const column = z.string().check(z.minLength(1), z.maxLength(100));
 const mapping = z.strictObject({
   delimiter: z.enum([',', ';', '\t']),
   decimal: z.enum(['.', ',']),
+  thousands: z.optional(z.enum(thousandsSigns)),
   dateForm: z.enum(csvDates),
+  order: z.optional(z.enum(csvOrders)),
   date: column,
-  reference: column,
+  reference: z.optional(column),
   amount: z.optional(column),
   credit: z.optional(column),
   debit: z.optional(column),
@@ -185,6 +213,7 @@ function mappingOf(text: string): CsvMapping {
   const hasAmounts =
     read.success &&
     (read.data.amount !== undefined) !== (read.data.credit !== undefined && read.data.debit !== undefined);
-  if (!read.success || !hasAmounts) throw new FieldRefusal({ csv: 'csvMapping' });
+  const hasOneSign = read.success && read.data.thousands !== read.data.decimal;
+  if (!read.success || !hasAmounts || !hasOneSign) throw new FieldRefusal({ csv: 'csvMapping' });
   return read.data;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { writePain001 } from '@fft/bank-files';
+import { payeeName, writePain001 } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { writeAudit } from '../audit/audit.ts';
+import { auditFirst, writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
@@ -14,7 +14,8 @@ import { departureOf } from './cut-off.ts';
 import { entryStatement, matchStatement } from './entries.ts';
 import { unitsPerMinor } from './minor-units.ts';
 import { accountNumberOf } from './saved-accounts.ts';
-import { endToEndOf, refusedTxid } from './settle.ts';
+import { paymentLabel, paymentName } from './payment-names.ts';
+import { refusedTxid } from './settle.ts';
 import type { BatchItem } from './tables.ts';
 import { isUnreleasedReturn } from './waiting.ts';
 
@@ -32,9 +33,15 @@ export interface BatchesOptions {
   readonly now: () => number;
 }
 
+/** What an account can pay, and what it can't, as no bank takes the recipient's name: its items have the name that can't be written. */
+export interface Payable {
+  readonly items: readonly BatchItem[];
+  readonly leftOut: readonly BatchItem[];
+}
+
 /** Payments out: what can be paid, batches of it, and what two operators release. */
 export interface Batches {
-  payable(account: number): Promise<{ readonly account: AccountRow; readonly items: readonly BatchItem[] }>;
+  payable(account: number): Promise<Payable & { readonly account: AccountRow }>;
   /** Keeps exactly this list until a second operator releases it. @throws Refusal */
   propose(account: number, endToEnds: readonly string[], operator: string): Promise<BatchRow>;
   /** Releases a list that has this digest now as it had then. Once. @throws Refusal */
@@ -70,7 +77,7 @@ export function createBatches(options: BatchesOptions): Batches {
     isGenuine,
     payable: async (id) => {
       const account = await requireAccount(options, id);
-      return { account, items: await itemsOf(options, account) };
+      return { account, ...(await itemsOf(options, account)) };
     },
     propose: async (id, endToEnds, proposer) => {
       const account = await requireAccount(options, id);
@@ -92,6 +99,7 @@ export function createBatches(options: BatchesOptions): Batches {
           time: options.now(),
           released: null,
           written: null,
+          refusals: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -125,8 +133,14 @@ async function requireAccount({ accounts }: BatchesOptions, id: number): Promise
 }
 
 /** Approved payouts of the account's currency, and entries of the account that are to be returned: each only with a decision that is proven. */
-async function itemsOf(options: BatchesOptions, account: AccountRow): Promise<BatchItem[]> {
-  return [...(await payoutItems(options, account)), ...(await returnItems(options, account))];
+async function itemsOf(options: BatchesOptions, account: AccountRow): Promise<Payable> {
+  const found = [...(await payoutItems(options, account)), ...(await returnItems(options, account))];
+  // One name that no bank takes would block the whole file.
+  const written = found.map((item) => ({ item, name: payeeName(item.name, item.account.kind) }));
+  return {
+    items: written.flatMap(({ item, name }) => (name === null ? [] : [{ ...item, name }])),
+    leftOut: written.flatMap(({ item, name }) => (name === null ? [item] : [])),
+  };
 }
 
 async function payoutItems(
@@ -156,10 +170,9 @@ async function payoutItems(
     )
       return [];
     const { id, customer } = row;
+    const account = accountNumberOf(row);
     const { name } = identity;
-    return [
-      { kind: 'payout', id, endToEnd: endToEndOf.payout(id), amount, customer, name, account: accountNumberOf(row) },
-    ];
+    return [{ kind: 'payout', id, endToEnd: paymentName(authority, 'payout', id), amount, customer, name, account }];
   });
 }
 
@@ -183,7 +196,7 @@ async function returnItems({ db, authority }: BatchesOptions, { id: account }: A
       {
         kind: 'return',
         id,
-        endToEnd: endToEndOf.return(id),
+        endToEnd: paymentName(authority, 'return', id),
         amount,
         customer,
         name,
@@ -199,9 +212,9 @@ async function listed(
   account: AccountRow,
   endToEnds: readonly string[],
 ): Promise<BatchItem[]> {
-  const payable = await itemsOf(options, account);
+  const { items: payable } = await itemsOf(options, account);
   const wanted = new Set(endToEnds);
-  const items = payable.filter(({ endToEnd }) => wanted.has(endToEnd));
+  const items = payable.filter(({ kind, id, endToEnd }) => wanted.has(endToEnd) || wanted.has(paymentLabel(kind, id)));
   if (items.length !== wanted.size || items.length === 0) throw new Refusal(Code.conflict, 'bankBatchChanged');
   return items;
 }
@@ -300,13 +313,14 @@ function fileOf(
   });
 }
 
-/** @throws Refusal unless the payout was sent and no statement shows it */
+/** @throws Refusal unless the payout was sent and no statement shows it, or it was approved and waits for a batch */
 async function failing(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow> {
   const rows = transaction.selectFrom('withdrawals').selectAll().where('id', '=', id).where('chain', '=', bankRail);
   const row = await rows.forUpdate().executeTakeFirst();
   if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
   const left = await transaction.selectFrom('bank_entries').select('id').where('payout', '=', id).executeTakeFirst();
-  if (row.state !== 'sent' || left !== undefined) throw new Refusal(Code.conflict, 'payoutNotFailing');
+  if (!['approved', 'sent'].includes(row.state) || left !== undefined)
+    throw new Refusal(Code.conflict, 'payoutNotFailing');
   return row;
 }
 
@@ -318,13 +332,21 @@ async function fail(
 ): Promise<void> {
   const found = await db.selectFrom('withdrawals').select(['state', 'txid']).where('id', '=', id).executeTakeFirst();
   // The process may have died after it was carried out.
-  if (found?.state === 'failed' && found.txid === refusedTxid) return;
+  if ((found?.state === 'failed' && found.txid === refusedTxid) || found?.state === 'rejected') return;
+  const act = { time: now(), operator, act: 'bankPayout.fail', target: `withdrawal ${id}`, after: { first, zh, en } };
+  if (found?.state === 'approved') {
+    await db.transaction().execute((transaction) => failing(transaction, id));
+    // Only what is not in a file yet can be rejected: a release at the same time wins.
+    return auditFirst(db, act, async () => {
+      if ((await processor.move(id, 'rejected', { reason_zh: zh, reason_en: en })) === null)
+        throw new Refusal(Code.conflict, 'payoutNotFailing');
+    });
+  }
   // From here on no statement can settle it: it is given back or it left, never both.
   await db.transaction().execute(async (transaction) => {
     await failing(transaction, id);
     await transaction.updateTable('withdrawals').set({ txid: refusedTxid }).where('id', '=', id).execute();
-    const after = { first, zh, en };
-    await writeAudit(transaction, { time: now(), operator, act: 'bankPayout.fail', target: `withdrawal ${id}`, after });
+    await writeAudit(transaction, act);
   });
   await processor.move(id, 'failed', { reason_zh: zh, reason_en: en });
 }

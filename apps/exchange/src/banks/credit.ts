@@ -79,7 +79,7 @@ async function judgeOne(options: CreditingOptions, row: EntryRow): Promise<void>
   if (!isProven) log.fatal({ entry: row.id }, 'bankEntry.altered');
   const own = isProven ? await judgedStep() : ({ state: 'queued', doubts: ['altered'] } as const satisfies Step);
   await db.transaction().execute(async (transaction) => {
-    const settling = isProven ? await settlingStep(transaction, options, row) : undefined;
+    const settling = isProven && row.unusual === null ? await settlingStep(transaction, options, row) : undefined;
     if (settling === null) return;
     const step: Step = settling ?? own;
     const isMoved = await moveEntry(transaction, row, { ...step, updated: now() });
@@ -172,10 +172,10 @@ async function submit({ gateway, directory }: CreditingOptions, row: EntryRow, o
   return outcome.kind === 'done' ? null : outcome.reason;
 }
 
-/** Moves an entry on from the state it was read in; false if it has left that state. */
+/** Moves an entry on from the state and with the details in which it was read; false if they are others by now. */
 export async function moveEntry(
   db: Kysely<Tables>,
-  row: Pick<EntryRow, 'id' | 'state'>,
+  row: Pick<EntryRow, 'id' | 'state' | 'mac'>,
   { doubts, ...change }: Step & { readonly updated: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -183,6 +183,7 @@ export async function moveEntry(
     .set({ ...change, ...(doubts && { doubts: [...doubts] }) })
     .where('id', '=', row.id)
     .where('state', '=', row.state)
+    .where('mac', '=', row.mac)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -46,7 +46,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
-function localOf(time: number, timeZone: string): { readonly day: string; readonly minute: number } {
+export function localOf(time: number, timeZone: string): { readonly day: string; readonly minute: number } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',

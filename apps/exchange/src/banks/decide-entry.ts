@@ -1,7 +1,7 @@
 import { checkAccountNumber } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { entryActs } from '@fft/console-contract';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
@@ -10,6 +10,7 @@ import { moveEntry } from './credit.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
 import type { Step } from './step.ts';
 import type { EntryState } from './tables.ts';
+import { endDoubt } from './take-report.ts';
 
 export type EntryAct = (typeof entryActs)[number];
 
@@ -31,6 +32,8 @@ const after: Readonly<Record<EntryAct, readonly EntryState[]>> = {
   match: ['matched', 'credited'],
   return: ['returning', 'returned'],
   ignore: ['ignored'],
+  same: ['same'],
+  other: ['new', 'split', 'matched', 'credited'],
 };
 
 /** Returns the entry if this may be proposed for it. @throws Refusal */
@@ -40,6 +43,12 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
   if (row.state !== 'queued') throw new Refusal(Code.conflict, 'bankEntryDecided');
   if (act === 'ignore') return row;
+  if (act === 'same' || act === 'other') {
+    if (row.twin === null || (act === 'same' && !(await isSameAmount(db, row))))
+      throw new Refusal(Code.conflict, 'bankEntryNoTwin');
+    return row;
+  }
+  if (row.twin !== null) throw new Refusal(Code.conflict, 'bankEntryTwin');
   // Only money that came in can be credited or sent back, and only as the bank wrote it.
   if (row.direction !== 'in' || !authority.isMacOf(entryStatement(row), row.mac))
     throw new Refusal(Code.conflict, 'bankEntryNotCreditable');
@@ -56,6 +65,28 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   return row;
 }
 
+async function isSameAmount(db: Kysely<Tables>, { twin, direction, amount }: EntryRow): Promise<boolean> {
+  const known = await db.selectFrom('bank_entries').selectAll().where('id', '=', twin).executeTakeFirst();
+  return known?.direction === direction && known.amount === amount;
+}
+
+/** The statements that show an entry show the known one: both are one booking. */
+async function joinTwin(transaction: Transaction<Tables>, { id, twin, statement }: EntryRow): Promise<void> {
+  await sql`
+    insert into bank_shown (statement, entry, reference) select statement, ${twin}::bigint, reference from bank_shown where entry = ${id}
+    on conflict do nothing`.execute(transaction);
+  await transaction
+    .updateTable('bank_entries')
+    .set({ twin })
+    .where('twin', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+  await sql`
+    update bank_entries set statement = ${statement}::bigint where id = ${twin} and ${statement}::bigint is not null and (statement is null
+      or (select to_day from bank_statements where id = bank_entries.statement) > (select to_day from bank_statements where id = ${statement}))
+  `.execute(transaction);
+}
+
 /** Carries out what two operators agreed to, once. @throws Refusal */
 export async function decideEntry(
   options: DecideOptions,
@@ -70,8 +101,12 @@ export async function decideEntry(
   const row = await checkDecision(options, decision);
   const step = stepOf(authority, row, decision);
   await db.transaction().execute(async (transaction) => {
-    if (!(await moveEntry(transaction, row, { ...step, updated: now() })))
-      throw new Refusal(Code.conflict, 'bankEntryDecided');
+    const isDone =
+      act === 'other'
+        ? await endDoubt(transaction, options, row.id)
+        : await moveEntry(transaction, row, { ...step, updated: now() });
+    if (isDone && act === 'same') await joinTwin(transaction, row);
+    if (!isDone) throw new Refusal(Code.conflict, 'bankEntryDecided');
     await writeAudit(transaction, {
       time: now(),
       operator,
@@ -87,10 +122,14 @@ const auditActs = {
   match: 'bankEntry.match',
   return: 'bankEntry.return',
   ignore: 'bankEntry.ignore',
+  same: 'bankEntry.same',
+  other: 'bankEntry.other',
 } as const satisfies Record<EntryAct, string>;
 
 function stepOf(authority: Pick<Authority, 'macOf'>, row: EntryRow, { act, customer }: EntryDecision): Step {
   if (act === 'ignore') return { state: 'ignored' };
+  if (act === 'same') return { state: 'same' };
+  if (act === 'other') return { state: 'new' };
   if (act === 'match')
     return { state: 'matched', customer, match_mac: authority.macOf(matchStatement(row, 'credit', customer)) };
   return { state: 'returning', match_mac: authority.macOf(matchStatement(row, 'return', row.customer)) };

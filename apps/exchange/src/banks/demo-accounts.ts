@@ -2,7 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AccountDetails, HouseAccounts } from './accounts.ts';
 
-const common = { id: null, address: '', listed: true, cutOff: 16 * 60, holidays: [], csv: null } as const;
+const common = {
+  id: null,
+  address: '',
+  listed: true,
+  cutOff: 16 * 60,
+  holidays: [],
+  csv: null,
+  dialect: null,
+  encoding: null,
+} as const;
 
 /** The demo's accounts at its sandbox bank. */
 const accountsOf = (brand: string): readonly AccountDetails[] => [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.money.exchange.stop());
 
-const find = async (reference: string) => {
+const find = async (reference: string | null) => {
   const { items } = await bank.li.call(consoleCalls.banks.entries, { limit: 100 });
   const entry = items.find((each) => each.reference === reference);
   if (!entry) throw new Error(`no entry ${reference}`);
@@ -197,7 +197,7 @@ test('a wrong file is refused whole, with the line', async () => {
     bank.li.call(consoleCalls.banks.importFile, { account: bank.account, name: 'a.xml', text });
   await expect(send(good.replaceAll('>1.00<', '>1.000,00<'))).rejects.toMatchObject({
     code: Code.badRequest,
-    data: { problem: 'amount', line: 10 },
+    data: { problem: 'amount', line: 12 },
   });
   const other = statementOf([], { account: 'DE02120300000000202051' });
   await expect(send(other)).rejects.toMatchObject({ code: Code.badRequest, data: { problem: 'account' } });

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
-import { BankFileError, formatOf, readStatements, type BankStatement, type StatementFormat } from '@fft/bank-files';
+import {
+  BankFileError,
+  formatOf,
+  readStatements,
+  type BankStatement,
+  type ReadStatement,
+  type StatementFormat,
+} from '@fft/bank-files';
 import { Code } from '@fft/contract';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { AccountRow } from './accounts.ts';
-import { entryStatement, factsOf, identityOf, type EntryFacts } from './entries.ts';
-import { problemTexts } from './problem-texts.ts';
+import { expectedOf, type AccountRow, type HouseAccounts } from './accounts.ts';
+import { reportedEntry, type EntryFacts, type ReportedEntry } from './entries.ts';
+import { readKnown } from './known-entries.ts';
+import { refusalOf } from './problem-texts.ts';
+import { recognise, type Recognised } from './recognise.ts';
+import type { StatementResult } from './tables.ts';
+import { takeReport } from './take-report.ts';
 
 /** A file as it came. */
 export interface GivenFile {
@@ -16,11 +27,18 @@ export interface GivenFile {
   readonly format?: StatementFormat | undefined;
 }
 
+/** A statement of a file that can be taken over. */
+export interface StatementOf {
+  readonly account: AccountRow;
+  readonly statement: BankStatement;
+  readonly entries: readonly ReportedEntry[];
+}
+
 export interface ReadFile {
   readonly format: StatementFormat;
-  readonly statements: readonly BankStatement[];
-  /** Every entry, with the line on which it begins. */
-  readonly entries: readonly (EntryFacts & { readonly line: number })[];
+  readonly statements: readonly StatementOf[];
+  /** Every statement, also those that are refused or left out. */
+  readonly results: readonly StatementResult[];
   readonly digest: string;
 }
 
@@ -29,20 +47,31 @@ export interface KeptFile {
   readonly digest: string;
 }
 
+/** What an entry of a file would be. */
+export interface Foreseen {
+  readonly facts: EntryFacts;
+  readonly line: number;
+  readonly as: Recognised;
+}
+
 export interface BankFilesOptions {
   readonly db: Kysely<Tables>;
-  readonly authority: Pick<Authority, 'macOf'>;
+  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly accounts: Pick<HouseAccounts, 'isGenuine' | 'listed'>;
   readonly now: () => number;
 }
 
 export interface BankFiles {
-  /** Reads a file of an account. @throws Refusal 400 with the wrong line */
-  read(account: AccountRow, file: GivenFile): ReadFile;
-  /** The identities of those entries that are known already. */
-  known(account: AccountRow, entries: readonly EntryFacts[]): Promise<ReadonlySet<string>>;
+  /**
+   * Reads a file, which may be about several accounts of the exchange; about this one at least, unless it came without one. What is wrong in one
+   * statement leaves out that one. @throws Refusal 400 with the wrong line, if nothing can be taken over
+   */
+  read(account: AccountRow | null, file: GivenFile): Promise<ReadFile>;
+  /** What the entries of a file would be, if it were taken over now. */
+  foresee(file: ReadFile): Promise<Foreseen[]>;
   /** Keeps a file until it is agreed to; @throws Refusal 409 if it was read before */
   keep(
-    account: AccountRow,
+    account: AccountRow | null,
     file: GivenFile,
     by: { readonly source: 'console' | 'folder'; readonly operator: string },
   ): Promise<KeptFile>;
@@ -54,12 +83,15 @@ export interface BankFiles {
 }
 
 export function createBankFiles(options: BankFilesOptions): BankFiles {
-  const { db, now } = options;
+  const { db, now, accounts } = options;
+  const readGiven = async (account: AccountRow | null, file: GivenFile): Promise<ReadFile> =>
+    read(account, await accounts.listed(), file);
   return {
-    read,
-    known: (account, entries) => knownOf(db, account.id, entries),
-    keep: async (account, file, { source, operator }) => {
-      const { format, entries, digest } = read(account, file);
+    read: readGiven,
+    foresee: (file) => foresee(db, file),
+    keep: async (chosen, file, { source, operator }) => {
+      const { format, statements, digest } = await readGiven(chosen, file);
+      const account = chosen ?? (statements[0] as StatementOf).account;
       const before = db
         .selectFrom('bank_files')
         .select('id')
@@ -69,7 +101,7 @@ export function createBankFiles(options: BankFilesOptions): BankFiles {
       const row = { account: account.id, name: file.name, format, source, digest, body: file.text, operator };
       const { id } = await db
         .insertInto('bank_files')
-        .values({ ...row, state: 'proposed', entries: entries.length, time: now() })
+        .values({ ...row, state: 'proposed', entries: countOf(statements), results: null, time: now() })
         .returning('id')
         .executeTakeFirstOrThrow();
       return { id, digest };
@@ -78,47 +110,79 @@ export function createBankFiles(options: BankFilesOptions): BankFiles {
   };
 }
 
-function read(account: AccountRow, { text, format = formatOf(text) }: GivenFile): ReadFile {
+function countOf(statements: readonly StatementOf[]): number {
+  return statements.reduce((sum, { entries }) => sum + entries.length, 0);
+}
+
+/** A CSV doesn't say of which account it is: the chosen one, or the one whose columns it has. */
+function read(
+  chosen: AccountRow | null,
+  listed: readonly AccountRow[],
+  { text, format = formatOf(text) }: GivenFile,
+): ReadFile {
+  const accounts = chosen !== null && format === 'csv' ? [chosen] : listed;
+  const expected = accounts.map((row) => ({ row, ...expectedOf(row) }));
   try {
-    const expected = { number: account.number, currency: account.currency, mapping: account.csv };
-    const statements = readStatements(text, format, expected);
-    const entries = statements.flatMap((statement) =>
-      statement.entries.map((entry) => ({ ...factsOf(entry, account), line: entry.line })),
-    );
-    return { format, statements, entries, digest: digestOf(text) };
+    const found = readStatements(text, format, expected);
+    const statements = found.flatMap((one): StatementOf[] => {
+      if (one.kind !== 'read') return [];
+      const { statement } = one;
+      const account = one.account.row;
+      return [{ account, statement, entries: statement.entries.map((entry) => reportedEntry(entry, account)) }];
+    });
+    const isOfChosen = chosen === null || statements.some(({ account }) => account.id === chosen.id);
+    if (statements.length === 0 || !isOfChosen) throw whyNothing(found, chosen);
+    return { format, statements, results: found.map(resultOf), digest: digestOf(text) };
   } catch (error) {
     if (!(error instanceof BankFileError)) throw error;
-    const { line, problem, detail } = error;
-    const values = { line, problem: problemTexts[problem], detail };
-    throw new Refusal(Code.badRequest, 'bankFileWrong', { values, data: { line, problem, detail } });
+    throw refusalOf(error);
   }
+}
+
+type Found = ReadStatement<{ readonly row: AccountRow; readonly number: string; readonly currency: string }>;
+
+/** A refusal of the account that was chosen says more than that another one is unknown. */
+function whyNothing(found: readonly Found[], chosen: AccountRow | null): BankFileError {
+  const refused = found.filter((one) => one.kind === 'refused');
+  const own = refused.find(({ account }) => chosen === null || account.row.id === chosen.id);
+  if (own) return own.error;
+  const other = found.find(({ kind }) => kind !== 'refused') ?? found[0];
+  const head = other?.kind === 'read' ? other.statement : other?.head;
+  return new BankFileError('account', head?.line ?? 1, (head?.account ?? '').slice(0, 40));
+}
+
+function resultOf(one: Found): StatementResult {
+  const { id, account: number, currency, line } = one.kind === 'read' ? one.statement : one.head;
+  const problem = one.kind === 'refused' ? one.error : null;
+  return {
+    kind: one.kind,
+    name: id.slice(0, 200),
+    number: number.slice(0, 64),
+    currency,
+    problem: problem?.problem ?? null,
+    line: problem?.line ?? line,
+    detail: problem?.detail ?? '',
+  };
 }
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function knownOf(
-  db: Kysely<Tables>,
-  account: number,
-  entries: readonly EntryFacts[],
-): Promise<ReadonlySet<string>> {
-  const references = [...new Set(entries.map(({ reference }) => reference))];
-  if (references.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('bank_entries')
-    .select(['account', 'reference', 'direction', 'amount', 'booked'])
-    .where('account', '=', account)
-    .where('reference', '=', sql<string>`any(${references}::text[])`)
-    .execute();
-  return new Set(rows.map(identityOf));
+async function foresee(db: Kysely<Tables>, { statements }: ReadFile): Promise<Foreseen[]> {
+  const foreseen: Foreseen[] = [];
+  for (const { account, statement, entries } of statements) {
+    const known = await readKnown(db, account.id, statement, entries);
+    const recognised = recognise(entries, known.entries, known);
+    for (const [index, { facts, line }] of entries.entries())
+      foreseen.push({ facts, line, as: recognised[index] ?? { kind: 'new' } });
+  }
+  return foreseen;
 }
-
-const entriesAtOnce = 500;
 
 async function apply(
   transaction: Transaction<Tables>,
-  { authority, now }: BankFilesOptions,
+  options: BankFilesOptions,
   { id, digest }: { readonly id: number; readonly digest: string },
 ): Promise<number> {
   const file = await transaction
@@ -130,62 +194,29 @@ async function apply(
   if (file === undefined) throw new Refusal(Code.notFound, 'notFound');
   if (file.digest !== digest || digestOf(file.body) !== digest) throw new Refusal(Code.conflict, 'approvalAltered');
   if (file.state === 'read') return file.added;
-  // One file of an account at a time.
-  const account = await transaction
-    .selectFrom('bank_accounts')
-    .selectAll()
-    .where('id', '=', file.account)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const again = transaction.selectFrom('bank_files').select('id').where('account', '=', account.id);
+  const { statements, results } = await readLocked(transaction, options, file);
+  const again = transaction.selectFrom('bank_files').select('id').where('account', '=', file.account);
   if (await again.where('digest', '=', digest).where('state', '=', 'read').executeTakeFirst())
     throw new Refusal(Code.conflict, 'bankFileRead');
-  const { statements, entries } = read(account, { name: file.name, text: file.body, format: file.format });
   let added = 0;
-  for (let at = 0; at < entries.length; at += entriesAtOnce) {
-    const rows = entries.slice(at, at + entriesAtOnce).map(({ line: _line, ...facts }) => ({
-      ...facts,
-      file: id,
-      mac: authority.macOf(entryStatement(facts)),
-      state: 'new' as const,
-      customer: null,
-      payout: null,
-      match_mac: null,
-      statement: null,
-      time: now(),
-      updated: now(),
-    }));
-    const inserted = await transaction
-      .insertInto('bank_entries')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['account', 'reference', 'amount', 'direction', 'booked']).doNothing())
-      .returning('id')
-      .execute();
-    added += inserted.length;
-  }
-  for (const statement of statements) await addStatement(transaction, { id, account: account.id }, statement);
-  await transaction.updateTable('bank_files').set({ state: 'read', added }).where('id', '=', id).execute();
+  for (const { account, statement, entries } of statements)
+    added += await takeReport(transaction, options, { file: id, account: account.id, statement, entries });
+  await transaction
+    .updateTable('bank_files')
+    .set({ state: 'read', added, results: JSON.stringify(results) })
+    .where('id', '=', id)
+    .execute();
   return added;
 }
 
-/** Adds a statement, and notes it with the entries that it is the first to show. */
-async function addStatement(
+/** Reads the file again, and locks its accounts: one file of an account at a time. Locks are taken in one order. */
+async function readLocked(
   transaction: Transaction<Tables>,
-  file: { readonly id: number; readonly account: number },
-  { id: name, from, to, opening, closing, entries }: BankStatement,
-): Promise<void> {
-  const days = { from_day: from, to_day: to, opening, closing };
-  const { id } = await transaction
-    .insertInto('bank_statements')
-    .values({ file: file.id, account: file.account, name: name.slice(0, 200), ...days })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (opening === null || entries.length === 0) return;
-  const rows = entries.map(({ reference, direction, amount, booked }) => ({ reference, direction, amount, booked }));
-  await sql`
-    update bank_entries set statement = ${id}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as shown (reference text, direction text, amount bigint, booked text)
-    where account = ${file.account} and statement is null and bank_entries.reference = shown.reference
-      and bank_entries.direction = shown.direction and bank_entries.amount = shown.amount and bank_entries.booked = shown.booked
-  `.execute(transaction);
+  { accounts }: BankFilesOptions,
+  file: Selectable<Tables['bank_files']>,
+): Promise<ReadFile> {
+  const rows = await transaction.selectFrom('bank_accounts').selectAll().orderBy('id').forUpdate().execute();
+  const own = rows.find(({ id }) => id === file.account) ?? null;
+  const listed = rows.filter((row) => row.listed && accounts.isGenuine(row));
+  return read(own, listed, { name: file.name, text: file.body, format: file.format });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consoleCalls } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankEntry, startTestBank, statementOf, type TestBank } from '../../testing/test-bank.ts';
+import { bankEntry, houseIban, startTestBank, statementOf, type TestBank } from '../../testing/test-bank.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -99,4 +99,44 @@ test('a released batch is written once', async () => {
   await rm(join(folder, 'out', name));
   await put('f.xml', statementOf([], { opening: 4_700, day: '2026-11-29' }));
   expect(await readdir(join(folder, 'out'))).toEqual([]);
+});
+
+test('a file that isn’t XML is read in the encoding of its account', async () => {
+  const house = {
+    coin: 'EUR',
+    kind: 'iban',
+    number: houseIban,
+    bank: 'COBADEFFXXX',
+    holder: 'FFT',
+    bankName: 'Bank',
+  } as const;
+  const { approval } = await bank.li.call(consoleCalls.banks.saveAccount, {
+    ...house,
+    id: bank.account,
+    dialect: 'german',
+    encoding: 'windows-1252',
+  });
+  await bank.agree(approval);
+  const before = Number(await bank.euros(anna));
+  const lines = [
+    ':20:S',
+    ':25:37040044/0532013000',
+    ':28C:9/1',
+    ':60F:C261126EUR0,',
+    ':61:2611261126C7,77NTRFNONREF//ENC1',
+    `:86:166?20SVWZ+${reference}?32ANNA MÜLLER`,
+    ':62F:C261126EUR7,77',
+    '-',
+  ];
+  await put('windows.sta', Buffer.from(lines.join('\r\n'), 'latin1'));
+  await waitFor(async () => expect(Number(await bank.euros(anna)) - before).toBeCloseTo(7.77, 6));
+});
+
+test('a bank’s answer moves no money, and one to no batch of ours is refused', async () => {
+  const answer = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+<OrgnlGrpInfAndSts><OrgnlMsgId>BATCH-99999</OrgnlMsgId></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+  await put('answer.xml', answer);
+  expect(JSON.parse(await readFile(join(folder, 'refused', 'answer.xml.txt'), 'utf8'))).toEqual({
+    problem: 'bankAnswerUnknown',
+  });
 });

@@ -1,11 +1,12 @@
 import { mkdir, open, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BankFileError, decodeFile, maxFileBytes } from '@fft/bank-files';
+import { BankFileError, decodeFile, encodingOf, isPain002, maxFileBytes } from '@fft/bank-files';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { AccountRow, HouseAccounts } from './accounts.ts';
+import { expectedOf, type HouseAccounts } from './accounts.ts';
+import type { BankAnswers } from './bank-answers.ts';
 import { batchFileName, type Batches } from './batches.ts';
 import type { BankFiles } from './files.ts';
 
@@ -14,6 +15,7 @@ export interface FolderOptions {
   readonly db: Kysely<Tables>;
   readonly accounts: Pick<HouseAccounts, 'listed'>;
   readonly files: Pick<BankFiles, 'keep' | 'apply'>;
+  readonly answers: BankAnswers;
   readonly batches: Pick<Batches, 'isGenuine'>;
   /** Judges and credits what is new. */
   readonly runNow: () => Promise<void>;
@@ -24,7 +26,7 @@ export interface FolderOptions {
 const places = ['in', 'out', 'read', 'refused'] as const;
 
 /**
- * Takes over the statements that the bank's connection puts into `in`, and writes released batches into `out`. Files come and go by a rename, so
+ * Takes over the statements and answers that the bank's connection puts into `in`, and writes released batches into `out`. Files come and go by a rename, so
  * that none is read half written. A read file moves to `read`, a wrong one to `refused`, with a text that says why. Unlike an import in the
  * console it needs no second operator, so only the bank's connection may write there.
  */
@@ -52,35 +54,23 @@ export async function watchFolder(options: FolderOptions): Promise<void> {
 }
 
 /** @throws Refusal, BankFileError */
-async function takeFile({ folder, accounts, files }: FolderOptions, name: string): Promise<void> {
+async function takeFile({ folder, accounts, files, answers }: FolderOptions, name: string): Promise<void> {
   const path = join(folder, 'in', name);
   const facts = await stat(path);
   if (!facts.isFile() || facts.size > maxFileBytes) throw new BankFileError('tooLarge', 1, `${facts.size} bytes`);
-  const text = decodeFile(await readFile(path));
+  const bytes = await readFile(path);
+  const listed = await accounts.listed();
+  const text = decodeFile(bytes, () => encodingOf(bytes, listed.map(expectedOf)));
+  if (isPain002(text)) return void (await answers.take(text, 'folder'));
   const by = { source: 'folder', operator: '' } as const;
   const own = { name: name.slice(0, 120), text };
   try {
-    const { id, digest } = await keepForOwner(await accounts.listed(), (account) => files.keep(account, own, by));
+    const { id, digest } = await files.keep(null, own, by);
     await files.apply(id, digest);
   } catch (error) {
     // Read before, perhaps by a process that died before it moved the file.
     if (!(error instanceof Refusal) || error.key !== 'bankFileRead') throw error;
   }
-}
-
-/** A file says itself which account it is about: it is refused for every other one. */
-async function keepForOwner<T>(accounts: readonly AccountRow[], keep: (account: AccountRow) => Promise<T>): Promise<T> {
-  let refused: unknown = new BankFileError('account', 1, 'no account is listed');
-  for (const account of accounts) {
-    try {
-      return await keep(account);
-    } catch (error) {
-      const problem = error instanceof Refusal ? error.data?.['problem'] : null;
-      if (problem !== 'account' && problem !== 'currency' && problem !== 'columns') throw error;
-      refused = error;
-    }
-  }
-  throw refused;
 }
 
 /** Writes each released batch once: a bank may take a second file for a second payment. If the process dies in between, operators download it. */

@@ -7,6 +7,11 @@ import { isSameName } from './names.ts';
 import type { References } from './references.ts';
 import type { Doubt } from './tables.ts';
 
+type JudgedEntry = Pick<
+  EntryFacts,
+  'direction' | 'is_return' | 'body' | 'end_to_end' | 'currency' | 'name' | 'unusual'
+>;
+
 /** Whose money it is, and what speaks against crediting it without a person. */
 export interface Judgement {
   readonly customer: number | null;
@@ -19,7 +24,7 @@ export interface JudgeOptions {
   readonly review: Pick<Review, 'latest'>;
 }
 
-export type Judge = (entry: EntryFacts) => Promise<Judgement>;
+export type Judge = (entry: JudgedEntry) => Promise<Judgement>;
 
 /**
  * Judges money that came in: only a reference names its owner, and only the owner's own name lets it through. A customer who writes another's
@@ -27,6 +32,8 @@ export type Judge = (entry: EntryFacts) => Promise<Judgement>;
  */
 export function createJudge({ db, references, review }: JudgeOptions): Judge {
   return async (entry) => {
+    // Its parts can't be told from the amount: two people decide all of it.
+    if (entry.unusual !== null) return { customer: null, doubts: ['unusual'] };
     if (entry.direction === 'out') return { customer: null, doubts: [entry.is_return ? 'return' : 'outgoing'] };
     if (entry.is_return) return { customer: null, doubts: ['return'] };
     const found = findReferences(`${entry.body} ${entry.end_to_end ?? ''}`);
@@ -38,7 +45,7 @@ export function createJudge({ db, references, review }: JudgeOptions): Judge {
     return { customer, doubts: await doubtsAbout(customer, entry) };
   };
 
-  async function doubtsAbout(customer: number, { name }: EntryFacts): Promise<Doubt[]> {
+  async function doubtsAbout(customer: number, { name }: JudgedEntry): Promise<Doubt[]> {
     const identity = (await review.latest([customer])).get(customer);
     const account = await db.selectFrom('customers').select('locked_at').where('id', '=', customer).executeTakeFirst();
     const isVerified = identity?.state === 'passed' && identity.name !== null;

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { bankRail } from '../markets/listing/networks.ts';
 import type { HouseAccounts } from './accounts.ts';
 import { isPast } from './cut-off.ts';
-import { endToEndOf } from './settle.ts';
+import { paymentLabel } from './payment-names.ts';
 
 /** Working days that a bank's statement may take. */
 const days = 3;
@@ -19,13 +19,14 @@ export async function lateStatements(
     select 'return', id, currency, updated from bank_entries where state = 'returning'
     union all
     select 'entry', bank_entries.id, currency, bank_entries.time from bank_entries
-      join bank_files on bank_files.id = bank_entries.file and format = 'camt054' where statement is null
+      join bank_files on bank_files.id = bank_entries.file and format = 'camt054'
+      where statement is null and parent is null and bank_entries.state <> 'same'
     order by since, id`.execute(db);
   if (rows.length === 0) return [];
   const calendars = new Map((await accounts.listed()).map((account) => [account.currency, account]));
   return rows.flatMap(({ kind, id, currency, since }) => {
     const calendar = calendars.get(currency);
     if (calendar === undefined || !isPast(calendar, { since, days }, now)) return [];
-    return [kind === 'entry' ? `entry ${id}` : endToEndOf[kind](id)];
+    return [kind === 'entry' ? `entry ${id}` : paymentLabel(kind, id)];
   });
 }

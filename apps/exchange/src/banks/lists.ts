@@ -1,10 +1,18 @@
-import type { BankEntryLine, BankFileLine, HouseBankAccount } from '@fft/console-contract';
+import type {
+  BankEntryLine,
+  BankFileLine,
+  BankPartLine,
+  HouseBankAccount,
+  FileStatementLine,
+} from '@fft/console-contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
-import type { EntryRow } from './entries.ts';
+import { latestClosings } from './closings.ts';
+import { bankReference, partReference, type EntryRow } from './entries.ts';
 import { formatMinor } from './minor-units.ts';
-import type { EntryState } from './tables.ts';
+import { problemTexts } from './problem-texts.ts';
+import type { EntryState, StatementResult } from './tables.ts';
 
 export interface ListPage {
   readonly before: number;
@@ -24,6 +32,8 @@ export function listEntries(db: Kysely<Tables>, query: EntriesQuery): Promise<En
   const { account, state, customer, from, to, before, limit } = query;
   const isQueue = state === 'queued';
   let rows = db.selectFrom('bank_entries').selectAll();
+  // Parts are listed where they are decided; else their entry shows them.
+  if (state === undefined && customer === undefined) rows = rows.where('parent', 'is', null);
   if (account !== undefined) rows = rows.where('account', '=', account);
   if (state !== undefined) rows = rows.where('state', '=', state);
   if (customer !== undefined) rows = rows.where('customer', '=', customer);
@@ -40,13 +50,12 @@ export function listEntries(db: Kysely<Tables>, query: EntriesQuery): Promise<En
 export type EntryLine = Omit<BankEntryLine, 'customer' | 'proposal'> & { readonly customer: number | null };
 
 export function entryLine(row: EntryRow): EntryLine {
-  const { id, account, currency, reference, direction, amount, booked, name, number, body, end_to_end, is_return } =
-    row;
+  const { id, account, currency, direction, amount, booked, name, number, body, end_to_end, is_return } = row;
   return {
     id,
     account,
     coin: currency,
-    reference,
+    reference: bankReference(row),
     direction,
     amount: formatMinor(amount, currency),
     booked,
@@ -55,6 +64,10 @@ export function entryLine(row: EntryRow): EntryLine {
     text: body,
     endToEnd: end_to_end,
     isReturn: is_return,
+    parent: row.parent,
+    count: row.parts?.length ?? 0,
+    unusual: row.unusual,
+    twin: row.twin,
     state: row.state,
     doubts: row.doubts,
     customer: row.customer,
@@ -63,27 +76,71 @@ export function entryLine(row: EntryRow): EntryLine {
   };
 }
 
+/** What the bank says about the payments of an entry, with the rows on which they are decided, if it is split. */
+export async function partLines(db: Kysely<Tables>, row: EntryRow): Promise<BankPartLine[]> {
+  const children = await db.selectFrom('bank_entries').selectAll().where('parent', '=', row.id).execute();
+  return (row.parts ?? []).map(
+    ({ amount, name, number, body: text, end_to_end: endToEnd, is_return: isReturn }, index) => {
+      const own = children.find(({ reference }) => reference === partReference(index + 1, row));
+      return {
+        entry: own?.id ?? null,
+        state: own?.state ?? null,
+        amount: amount === null ? null : formatMinor(amount, row.currency),
+        name,
+        number,
+        text,
+        endToEnd,
+        isReturn,
+      };
+    },
+  );
+}
+
 /** Imported files, newest first; one more than requested if there are more. */
 export async function listFiles(
   db: Kysely<Tables>,
   { account, before, limit }: ListPage & { readonly account?: number | undefined },
 ): Promise<BankFileLine[]> {
   const { rows } = await sql<FileRow>`
-    select f.id, f.account, f.name, f.format, f.source, f.state, f.operator, f.time, f.entries, f.added, f.digest, a.currency,
+    select f.id, f.account, f.name, f.format, f.source, f.state, f.operator, f.time, f.entries, f.added, f.digest, f.results, a.currency,
       (select min(from_day) from bank_statements where file = f.id) as from_day,
       (select max(to_day) from bank_statements where file = f.id) as to_day,
-      (select opening from bank_statements where file = f.id order by from_day, id limit 1) as opening,
-      (select closing from bank_statements where file = f.id order by to_day desc, id desc limit 1) as closing
+      (select opening from bank_statements where file = f.id and account = f.account order by from_day, id limit 1) as opening,
+      (select closing from bank_statements where file = f.id and account = f.account order by to_day desc, id desc limit 1) as closing
     from bank_files f join bank_accounts a on a.id = f.account
-    where (${account ?? null}::bigint is null or f.account = ${account ?? null}) and f.id < ${Number.isFinite(before) ? before : Number.MAX_SAFE_INTEGER}
+    where (${account ?? null}::bigint is null or f.account = ${account ?? null}
+      or exists (select from bank_statements where file = f.id and account = ${account ?? null})) and f.id < ${Number.isFinite(before) ? before : Number.MAX_SAFE_INTEGER}
     order by f.id desc limit ${limit + 1}`.execute(db);
-  return rows.map(({ currency, operator, from_day: from, to_day: to, opening, closing, ...row }) => {
+  return rows.map(({ currency, operator, from_day: from, to_day: to, opening, closing, results, ...row }) => {
     const shown = (amount: number | null): string | null => (amount === null ? null : formatMinor(amount, currency));
-    return { ...row, coin: currency, by: operator, from, to, opening: shown(opening), closing: shown(closing) };
+    return {
+      ...row,
+      coin: currency,
+      by: operator,
+      from,
+      to,
+      opening: shown(opening),
+      closing: shown(closing),
+      statements: statementLines(results ?? []),
+    };
   });
 }
 
-interface FileRow extends Omit<BankFileLine, 'coin' | 'by' | 'from' | 'to' | 'opening' | 'closing'> {
+/** What became of each statement of a file, with its reason in both languages. */
+export function statementLines(results: readonly StatementResult[]): FileStatementLine[] {
+  return results.map(({ kind, name, number, currency, problem, line, detail }) => ({
+    kind,
+    name,
+    number,
+    coin: currency,
+    problem: problem === null ? null : { ...problemTexts[problem] },
+    line,
+    detail,
+  }));
+}
+
+interface FileRow extends Omit<BankFileLine, 'coin' | 'by' | 'from' | 'to' | 'opening' | 'closing' | 'statements'> {
+  readonly results: readonly StatementResult[] | null;
   readonly currency: string;
   readonly operator: string;
   readonly from_day: string | null;
@@ -134,21 +191,9 @@ function detailsOf({ id, currency, kind, number, bank, holder, bank_name, addres
     timeZone: row.time_zone,
     holidays: row.holidays,
     csv: row.csv && JSON.stringify(row.csv),
+    dialect: row.dialect,
+    encoding: row.encoding,
   };
-}
-
-interface Closing {
-  /** Minor units. */
-  readonly amount: number;
-  readonly day: string;
-}
-
-/** The latest closing balance of each account. */
-async function latestClosings(db: Kysely<Tables>): Promise<ReadonlyMap<number, Closing>> {
-  const { rows } = await sql<{ account: number; amount: number; day: string }>`
-    select distinct on (account) account, closing as amount, to_day as day from bank_statements
-    where closing is not null and to_day is not null order by account, to_day desc, id desc`.execute(db);
-  return new Map(rows.map(({ account, ...closing }) => [account, closing]));
 }
 
 /** Batches, newest first; one more than requested if there are more. */

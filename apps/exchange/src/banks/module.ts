@@ -10,6 +10,7 @@ import { createJob } from '../platform/jobs.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { createHouseAccounts, type HouseAccounts } from './accounts.ts';
+import { createBankAnswers } from './bank-answers.ts';
 import { createBatches } from './batches.ts';
 import { refuseBroken } from './breaks.ts';
 import { createCrediting } from './credit.ts';
@@ -99,7 +100,8 @@ function createBooks(
   const crediting = createCrediting({ ...settling, host, gateway, isListed, judge, inbox });
   const broken = (account: number) => refuseBroken(db, account);
   const batches = createBatches({ db, accounts, directory, authority, processor, review, refuseBroken: broken, now });
-  const files = createBankFiles({ db, authority, now });
+  const files = createBankFiles({ db, authority, accounts, now });
+  const answers = createBankAnswers({ db, batches, log, now });
   const comparing = { db: storage.longRunning.db, host, directory, authority, accounts, log, now };
   const runNow = async (): Promise<void> => {
     await crediting.run();
@@ -107,7 +109,7 @@ function createBooks(
   };
   const leaderOnly = (): boolean => projector.isWriting;
   const { bankFolder: folder } = settings;
-  const watching = { db, accounts, files, batches, runNow, log, now };
+  const watching = { db, accounts, files, answers, batches, runNow, log, now };
   const jobs = [
     createJob({ name: 'banks.credit', everyMs: creditEveryMs, leaderOnly, run: (signal) => crediting.run(signal) }),
     createJob({ name: 'banks.reconcile', everyMs: reconcileEveryMs, leaderOnly, run: () => reconcile(comparing) }),
@@ -122,7 +124,7 @@ function createBooks(
           }),
         ]),
   ];
-  return { judge, files, batches, runNow, jobs };
+  return { judge, files, batches, answers, runNow, jobs };
 }
 
 function savedOptions({ settings, storage, now }: Context, needs: BanksNeeds): SavedAccountsOptions {

@@ -1,11 +1,11 @@
-/** German letters as banks write them without umlauts. */
-const written: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' };
+import { spelledLetters } from '@fft/bank-files';
+
 const titles = new Set(['mr', 'mrs', 'ms', 'herr', 'frau', 'dr', 'prof', 'mme', 'm']);
 
 function wordsOf(name: string, isSpelled: boolean): string {
   const lower = name.normalize('NFC').toLowerCase();
   const spelled = isSpelled
-    ? lower.replaceAll(/[äöüßæøå]/g, (letter) => written[letter] ?? letter)
+    ? lower.replaceAll(/[äöüßæøå]/g, (letter) => spelledLetters[letter] ?? letter)
     : lower.replaceAll('ß', 'ss');
   const plain = spelled.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const joined = plain.replaceAll(/(?<=\p{Script=Han})[\s·•]+(?=\p{Script=Han})/gu, '');

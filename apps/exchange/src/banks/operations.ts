@@ -1,11 +1,14 @@
+import type { Mt940Dialect } from '@fft/bank-files';
 import type {
   BankDayLine,
   BankFileLine,
+  BankPartLine,
   BatchItemLine,
   BatchPayment,
   CustomerBankDeposit,
   CustomerPayout,
   HouseBankAccount,
+  FileStatementLine,
 } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
@@ -16,14 +19,14 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
 import { batchLine, itemLine, paymentStates, type BatchLine } from './batch-lines.ts';
+import type { BankAnswers } from './bank-answers.ts';
 import type { Batches, BatchRow } from './batches.ts';
 import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
 import { departureOf, type Departure } from './cut-off.ts';
 import { lateStatements } from './late.ts';
 import { listDepositsOf, listPayoutsOf } from './customer-lists.ts';
 import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
-import { identityOf } from './entries.ts';
-import type { BankFiles, GivenFile } from './files.ts';
+import type { BankFiles, Foreseen, GivenFile } from './files.ts';
 import type { Judge } from './judge.ts';
 import {
   entryLine,
@@ -31,13 +34,16 @@ import {
   listEntries,
   listFiles,
   listHouseAccounts,
+  partLines,
+  statementLines,
   type EntriesQuery,
   type EntryLine,
   type ListPage,
 } from './lists.ts';
 import { formatMinor } from './minor-units.ts';
 import type { References } from './references.ts';
-import type { Doubt } from './tables.ts';
+import { sampleLines, type SampleLines } from './sample-lines.ts';
+import type { BatchItem, Doubt } from './tables.ts';
 import { suggestOwners, type Suggestion } from './suggest.ts';
 import { countWaiting, type BankQueues } from './waiting.ts';
 
@@ -54,10 +60,13 @@ export interface FilePreview {
   readonly moneyOut: string;
   readonly digest: string;
   readonly coin: string;
+  readonly statements: FileStatementLine[];
   readonly preview: readonly {
     readonly customer: number | null;
     readonly doubts: Doubt[];
     readonly line: number;
+    readonly coin: string;
+    readonly count: number;
     readonly direction: 'in' | 'out';
     readonly amount: string;
     readonly booked: string;
@@ -84,8 +93,12 @@ export interface BankOperations {
   applyFile(id: number, digest: string): Promise<void>;
   files(query: ListPage & { readonly account?: number | undefined }): Promise<BankFileLine[]>;
   entries(query: EntriesQuery): Promise<EntryLine[]>;
-  entry(id: number): Promise<{ readonly entry: EntryLine; readonly suggestions: readonly Suggestion[] }>;
-  payable(account: number): Promise<Departure & { readonly items: BatchItemLine[] }>;
+  entry(id: number): Promise<{
+    readonly entry: EntryLine;
+    readonly parts: BankPartLine[];
+    readonly suggestions: readonly Suggestion[];
+  }>;
+  payable(account: number): Promise<Departure & Readonly<Record<'items' | 'leftOut', BatchItemLine[]>>>;
   /** Keeps a batch until a second operator releases it. */
   proposeBatch(account: number, endToEnds: readonly string[], operator: string): Promise<BatchLine>;
   releaseBatch(id: number, digest: string, by: TwoOperators): Promise<void>;
@@ -95,6 +108,10 @@ export interface BankOperations {
     id: number,
   ): Promise<Omit<BatchLine, 'items'> & { readonly items: readonly Omit<BatchPayment, 'givingBack'>[] }>;
   batchFile: Batches['file'];
+  /** Takes over a bank's answer to a payment file. It moves no money. */
+  takeAnswer: BankAnswers['take'];
+  /** What a file of MT940 would say in a dialect, or in the one that it seems to have. @throws Refusal */
+  readSample(text: string, dialect: Mt940Dialect | undefined): SampleLines;
   /** A payout that may be given up. @throws Refusal */
   checkFailing(id: number): Promise<{ readonly customer: number; readonly coin: string; readonly address: string }>;
   failPayout: Batches['fail'];
@@ -121,6 +138,7 @@ export interface OperationsOptions extends DecideOptions {
   readonly accounts: HouseAccounts;
   readonly files: BankFiles;
   readonly batches: Batches;
+  readonly answers: BankAnswers;
   readonly judge: Judge;
   readonly references: References;
   readonly directory: Directory;
@@ -157,9 +175,11 @@ export function createOperations(options: OperationsOptions): BankOperations {
       const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
       const suggestions = row.direction === 'in' ? await suggestOwners(options, row) : [];
-      return { entry: entryLine(row), suggestions };
+      return { entry: entryLine(row), parts: await partLines(db, row), suggestions };
     },
     ...createPayments(options),
+    takeAnswer: (text, operator) => options.answers.take(text, operator),
+    readSample: sampleLines,
     days: (query) => listDays(listed, query),
     checkExplaining: (day) => checkExplaining(db, day),
     explainDay: (day, by) => explainDay(db, day, { ...by, time: now() }),
@@ -194,8 +214,9 @@ function createPayments({ db, listed, accounts, batches, now }: OperationsOption
     batchLine(row, (await accounts.find(row.account))?.currency ?? '');
   return {
     payable: async (id) => {
-      const { account, items } = await batches.payable(id);
-      return { items: items.map((item) => itemLine(item, account.currency)), ...departureOf(account, now()) };
+      const { account, items, leftOut } = await batches.payable(id);
+      const linesOf = (of: readonly BatchItem[]) => of.map((item) => itemLine(item, account.currency));
+      return { items: linesOf(items), leftOut: linesOf(leftOut), ...departureOf(account, now()) };
     },
     proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
     releaseBatch: (id, digest, by) => batches.release(id, digest, by),
@@ -203,7 +224,11 @@ function createPayments({ db, listed, accounts, batches, now }: OperationsOption
     batch: async (id) => {
       const row = await batches.find(id);
       const [line, states] = await Promise.all([lineOf(row), paymentStates(db, row)]);
-      return { ...line, items: line.items.map((item) => ({ ...item, state: states.get(item.endToEnd) ?? null })) };
+      const items = line.items.map((item) => {
+        const { endToEnd } = item;
+        return { ...item, state: states.get(endToEnd) ?? null, refusal: row.refusals?.[endToEnd] ?? null };
+      });
+      return { ...line, items };
     },
     batchFile: (id, operator) => batches.file(id, operator),
     checkFailing: (id) => batches.checkFailing(id),
@@ -224,32 +249,48 @@ async function preview(
   account: AccountRow,
   file: GivenFile,
 ): Promise<FilePreview> {
-  const { format, statements, entries, digest } = files.read(account, file);
-  const known = await files.known(account, entries);
-  const fresh = entries.filter((entry) => !known.has(identityOf(entry)));
-  const sum = (direction: 'in' | 'out'): number =>
-    fresh.reduce((total, entry) => (entry.direction === direction ? total + entry.amount : total), 0);
+  const read = await files.read(account, file);
+  const foreseen = await files.foresee(read);
+  const fresh = foreseen.filter(({ as }) => as.kind !== 'known');
+  const own = read.statements.filter((one) => one.account.id === account.id).map(({ statement }) => statement);
   const { currency } = account;
-  const shown = (amount: number): string => formatMinor(amount, currency);
-  const [first, last] = [statements[0], statements.at(-1)];
-  const judged = fresh.slice(0, previewed).map(async (entry) => {
-    const { line, direction, amount, booked, name, body } = entry;
-    const { customer, doubts } = await judge(entry);
-    const facts = { line, direction, amount: shown(amount), booked, name, text: body };
-    return { ...facts, customer, doubts: [...doubts] };
-  });
+  const sum = (direction: 'in' | 'out'): string =>
+    formatMinor(
+      fresh.reduce(
+        (total, { facts }) =>
+          facts.direction === direction && facts.account === account.id ? total + facts.amount : total,
+        0,
+      ),
+      currency,
+    );
+  const balance = (amount: number | null | undefined): string | null =>
+    amount == null ? null : formatMinor(amount, currency);
   return {
-    format,
-    from: first?.from ?? null,
-    to: last?.to ?? null,
-    opening: first?.opening == null ? null : shown(first.opening),
-    closing: last?.closing == null ? null : shown(last.closing),
-    entries: entries.length,
-    known: entries.length - fresh.length,
-    moneyIn: shown(sum('in')),
-    moneyOut: shown(sum('out')),
-    digest,
+    format: read.format,
+    from: own[0]?.from ?? null,
+    to: own.at(-1)?.to ?? null,
+    opening: balance(own[0]?.opening),
+    closing: balance(own.at(-1)?.closing),
+    entries: foreseen.length,
+    known: foreseen.length - fresh.length,
+    moneyIn: sum('in'),
+    moneyOut: sum('out'),
+    digest: read.digest,
     coin: currency,
-    preview: await Promise.all(judged),
+    statements: statementLines(read.results),
+    preview: await Promise.all(fresh.slice(0, previewed).map((entry) => foreseenLine(judge, entry))),
   };
+}
+
+/** Parts are judged one by one once the entry is taken over. */
+async function foreseenLine(judge: Judge, { facts, line, as }: Foreseen): Promise<FilePreview['preview'][number]> {
+  const { direction, booked, name, body: text, parts, currency: coin } = facts;
+  const { customer, doubts } =
+    as.kind === 'doubt'
+      ? { customer: null, doubts: [as.doubt] }
+      : parts !== null && facts.unusual === null
+        ? { customer: null, doubts: [] }
+        : await judge(facts);
+  const shown = { line, coin, direction, amount: formatMinor(facts.amount, coin), booked, name, text };
+  return { ...shown, count: parts?.length ?? 0, customer, doubts: [...doubts] };
 }

@@ -79,7 +79,7 @@ test('operators see what waits at the banks, what became of each payment, and ea
     ['atBank', null],
   ]);
   await bank.agree(approval);
-  const end = { amount: 4_000, endToEnd: `PAYOUT-${maxs.id}` };
+  const end = { amount: 4_000, endToEnd: bank.nameOf('payout', maxs.id) };
   await book(bankEntry({ ...end, reference: next(), direction: 'out' }));
   expect(await payments()).toEqual([
     ['failed', null],

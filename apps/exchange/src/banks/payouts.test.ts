@@ -103,11 +103,11 @@ const stateOf = async ({ id }: Payout): Promise<string | undefined> =>
   (await anna.call(calls.banks.payouts, { limit: 100 })).items.find((each) => each.id === id)?.state;
 
 const left = ({ id }: Payout, amount: number, reference = next()) =>
-  bankEntry({ reference, amount, direction: 'out', endToEnd: `PAYOUT-${id}`, account: own.number });
+  bankEntry({ reference, amount, direction: 'out', endToEnd: bank.nameOf('payout', id), account: own.number });
 const cameBack = ({ id }: Payout, amount: number, reference = next()) =>
-  bankEntry({ reference, amount, endToEnd: `PAYOUT-${id}`, isReturn: true, reason: 'AC04' });
+  bankEntry({ reference, amount, endToEnd: bank.nameOf('payout', id), isReturn: true, reason: 'AC04' });
 
-const find = async (reference: string) => {
+const find = async (reference: string | null) => {
   const { items } = await bank.li.call(consoleCalls.banks.entries, { limit: 100 });
   return items.find((each) => each.reference === reference);
 };
@@ -127,7 +127,7 @@ test('a payout is reviewed, released by two operators as a payment file, and set
   await approveViewed(bank.wu, Number(payout.id));
   const { items } = await bank.li.call(consoleCalls.banks.payable, { account: bank.account });
   expect(items).toMatchObject([
-    { kind: 'payout', endToEnd: `PAYOUT-${payout.id}`, amount: '250.50', name: 'Anna Müller' },
+    { kind: 'payout', endToEnd: bank.nameOf('payout', payout.id), amount: '250.50', name: 'Anna Mueller' },
   ]);
 
   const { batch, approval } = await propose(payout);
@@ -144,7 +144,13 @@ test('a payout is reviewed, released by two operators as a payment file, and set
   expect(readPain001(text)).toMatchObject({
     debtorAccount: houseIban,
     payments: [
-      { endToEnd: `PAYOUT-${payout.id}`, amount: 25_050, currency: 'EUR', name: 'Anna Müller', account: own.number },
+      {
+        endToEnd: bank.nameOf('payout', payout.id),
+        amount: 25_050,
+        currency: 'EUR',
+        name: 'Anna Mueller',
+        account: own.number,
+      },
     ],
   });
   expect(await held()).toBe('250.500000');
@@ -345,11 +351,13 @@ test('money without an owner goes back to its sender by a batch, and ends with t
   });
   await bank.agree(approval);
   const { items } = await bank.li.call(consoleCalls.banks.payable, { account: bank.account });
-  expect(items).toMatchObject([{ kind: 'return', endToEnd: `RETURN-${id}`, name: 'Eve Adams', amount: '6.00' }]);
+  expect(items).toMatchObject([
+    { kind: 'return', endToEnd: bank.nameOf('return', id), name: 'Eve Adams', amount: '6.00' },
+  ]);
   const batch = await bank.li.call(consoleCalls.banks.proposeBatch, { account: bank.account, items: `RETURN-${id}` });
   await bank.agree(batch.approval);
   expect((await bank.li.call(consoleCalls.banks.payable, { account: bank.account })).items).toEqual([]);
-  const out = bankEntry({ reference: next(), amount: 600, direction: 'out', endToEnd: `RETURN-${id}` });
+  const out = bankEntry({ reference: next(), amount: 600, direction: 'out', endToEnd: bank.nameOf('return', id) });
   await book(out);
   expect(await find(reference)).toMatchObject({ state: 'returned' });
   expect(await find(out.reference)).toMatchObject({ state: 'returned' });

@@ -99,8 +99,8 @@ async function payOut({ who, accountId }: Customer, amount: number): Promise<Sen
     return readFile(path, 'utf8');
   });
   const [payment] = readPain001(text).payments;
-  expect(payment).toMatchObject({ endToEnd: `PAYOUT-${id}`, amount });
-  return bankEntry({ reference: `OUT-${id}`, amount, direction: 'out', endToEnd: `PAYOUT-${id}` });
+  expect(payment).toMatchObject({ endToEnd: bank.nameOf('payout', id), amount });
+  return bankEntry({ reference: `OUT-${id}`, amount, direction: 'out', endToEnd: bank.nameOf('payout', id) });
 }
 
 /** Whole numbers below a limit, the same for the same seed (mulberry32). */

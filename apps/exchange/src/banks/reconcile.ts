@@ -7,6 +7,7 @@ import { haveTablesCaughtUp } from '../ledger/ledger-lookup.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
+import { closedDays, hasGap, type ClosedDay } from './closings.ts';
 import { creditId, entryStatement, type EntryRow } from './entries.ts';
 import { formatMinor, unitsPerMinor } from './minor-units.ts';
 
@@ -18,16 +19,6 @@ export interface ReconcileOptions {
   readonly accounts: Pick<HouseAccounts, 'all'>;
   readonly log: Logger;
   readonly now: () => number;
-}
-
-type StatementRow = Selectable<Tables['bank_statements']>;
-
-/** A day of an account, with the statements that end on it. */
-interface Day {
-  readonly account: AccountRow;
-  readonly day: string;
-  readonly opening: number;
-  readonly statements: readonly StatementRow[];
 }
 
 /** Days that are compared again at every run: what is changed behind the exchange's back later is noticed too. */
@@ -43,8 +34,10 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
   const { accounts, db, log, now } = options;
   if (!(await haveTablesCaughtUp(options))) return;
   for (const account of await accounts.all()) {
-    for (const day of (await daysOf(db, account)).slice(-daysCompared)) {
-      const found = await compareDay(options, day);
+    const days = await closedDays(db, account.id);
+    for (const [index, day] of days.entries()) {
+      if (index < days.length - daysCompared) continue;
+      const found = await compareDay(options, account, { day, since: days[index - 1]?.day ?? null });
       if (found === null) continue;
       const before = await writeDay(db, { ...found, time: now() });
       if (found.problem !== null && before !== found.problem)
@@ -53,95 +46,91 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
   }
 }
 
-async function daysOf(db: Kysely<Tables>, account: AccountRow): Promise<Day[]> {
-  const rows = await db
-    .selectFrom('bank_statements')
-    .selectAll()
-    .where('account', '=', account.id)
-    .where('closing', 'is not', null)
-    .where('to_day', 'is not', null)
-    .orderBy('to_day')
-    .orderBy('id')
-    .execute();
-  const byDay = Map.groupBy(rows, ({ to_day }) => to_day ?? '');
-  let closing: number | null = null;
-  return [...byDay].map(([day, statements]): Day => {
-    const opening: number = closing ?? statements[0]?.opening ?? 0;
-    closing = chained(statements, opening).at(-1)?.closing ?? opening;
-    return { account, day, opening, statements };
-  });
-}
-
-/** Statements of a day in the order in which one opens where the other closed; what does not fit comes last. */
-function chained(statements: readonly StatementRow[], opening: number): StatementRow[] {
-  const left = [...statements];
-  const sorted: StatementRow[] = [];
-  for (let balance = opening; left.length > 0;) {
-    const index = Math.max(
-      0,
-      left.findIndex((each) => each.opening === balance),
-    );
-    const [next] = left.splice(index, 1);
-    if (!next) break;
-    sorted.push(next);
-    balance = next.closing ?? balance;
-  }
-  return sorted;
-}
-
 type Compared = Omit<Selectable<Tables['bank_days']>, 'explained_by' | 'explanation' | 'time'>;
 
 /** Null while an entry of the day is on its way into the ledger. */
 async function compareDay(
   options: ReconcileOptions,
-  { account, day, opening, statements }: Day,
+  account: AccountRow,
+  { day, since }: DayOf,
 ): Promise<Compared | null> {
   const { db, authority } = options;
-  const ids = statements.map(({ id }) => id);
-  const entries = await db
-    .selectFrom('bank_entries')
-    .selectAll()
-    .where('account', '=', account.id)
-    .where('statement', 'in', ids)
-    .execute();
+  const { entries, leaves } = await entriesOf(db, account.id, day);
   const isYoung = ({ updated }: EntryRow): boolean => updated > options.now() - pendingMs;
-  if (entries.some((entry) => (entry.state === 'new' || entry.state === 'matched') && isYoung(entry))) return null;
-  const inLedger = sum(entries.filter(isInLedger));
-  const posted = await postedOnce(options, account, { entries, isYoung, expected: inLedger });
+  if (leaves.some((entry) => (entry.state === 'new' || entry.state === 'matched') && isYoung(entry))) return null;
+  const inLedger = sum(leaves.filter(isInLedger));
+  const posted = await postedOnce(options, account, { entries: leaves, isYoung, expected: inLedger });
   if (posted === null) return null;
   const moneyIn = sum(entries.filter(({ direction }) => direction === 'in'));
   const moneyOut = -sum(entries.filter(({ direction }) => direction === 'out'));
-  const order = chained(distinct(statements), opening);
-  const closing = order.at(-1)?.closing ?? opening;
-  const [atBank, atLedger] = [opening + moneyIn - moneyOut - closing, inLedger - posted];
+  const { opening, closing } = day;
+  const became = sum(leaves);
+  const [atBank, atEntries, atLedger] = [
+    opening + moneyIn - moneyOut - closing,
+    moneyIn - moneyOut - became,
+    inLedger - posted,
+  ];
   const shown = (amount: number): string => `${formatMinor(amount, account.currency)} ${account.currency}`;
-  const altered = entries.filter((entry) => !authority.isMacOf(entryStatement(entry), entry.mac));
-  const isGap = order.some((each, index) => each.opening !== (index === 0 ? opening : order[index - 1]?.closing));
+  const altered = [...entries, ...leaves].filter((entry) => !authority.isMacOf(entryStatement(entry), entry.mac));
+  const unshown = await unshownUntil(db, account.id, { day: day.day, since });
+  const isGap = !day.isProven && hasGap(day);
   const problems: [BankProblem, string][] = [];
   if (isGap) problems.push(['missing', '']);
-  if (altered.length > 0) problems.push(['altered', altered.map(({ id }) => id).join(', ')]);
+  if (altered.length > 0) problems.push(['altered', [...new Set(altered.map(({ id }) => id))].join(', ')]);
   if (atBank !== 0 && !isGap) problems.push(['balances', shown(atBank)]);
+  if (atEntries !== 0) problems.push(['outcomes', shown(atEntries)]);
   if (atLedger !== 0) problems.push(['ledger', shown(atLedger)]);
+  if (unshown.length > 0) problems.push(['unshown', unshown.join(', ')]);
   return {
     account: account.id,
-    day,
+    day: day.day,
     opening,
     money_in: moneyIn,
     money_out: moneyOut,
     closing,
     ledger: posted,
-    other: moneyIn - moneyOut - inLedger,
-    difference: atBank === 0 ? atLedger : atBank,
+    other: became - inLedger,
+    difference: [atBank, atEntries, atLedger].find((each) => each !== 0) ?? 0,
     problem: problems.length === 0 ? null : bankProblemText(problems),
   };
 }
 
-/** The same statement in another file is one. */
-function distinct(statements: readonly StatementRow[]): StatementRow[] {
-  const seen = new Map(
-    statements.map((each) => [JSON.stringify([each.opening, each.closing, each.from_day, each.name]), each]),
-  );
-  return [...seen.values()];
+/** A day, and the one before it that has a statement. */
+interface DayOf {
+  readonly day: ClosedDay;
+  readonly since: string | null;
+}
+
+/** The entries of a day, and the rows that say what became of them: the parts of an entry that is split, or else the entry itself. */
+async function entriesOf(db: Kysely<Tables>, account: number, { statements }: ClosedDay) {
+  const ids = statements.map(({ id }) => id);
+  const rows = db.selectFrom('bank_entries').selectAll().where('account', '=', account);
+  const entries = await rows
+    .where('statement', 'in', ids)
+    .where('parent', 'is', null)
+    .where('state', '<>', 'same')
+    .execute();
+  const split = entries.flatMap(({ id, state }) => (state === 'split' ? [id] : []));
+  const parts = split.length === 0 ? [] : await rows.where('parent', 'in', split).execute();
+  return { entries, leaves: [...entries.filter(({ state }) => state !== 'split'), ...parts] };
+}
+
+/** Entries that a notification showed and the statement of their day didn't. */
+async function unshownUntil(
+  db: Kysely<Tables>,
+  account: number,
+  { day, since }: { readonly day: string; readonly since: string | null },
+): Promise<number[]> {
+  let rows = db
+    .selectFrom('bank_entries')
+    .select('id')
+    .where('account', '=', account)
+    .where('statement', 'is', null)
+    .where('parent', 'is', null)
+    .where('state', '<>', 'same')
+    .where('booked', '<=', day);
+  if (since !== null) rows = rows.where('booked', '>', since);
+  return (await rows.orderBy('id').execute()).map(({ id }) => id);
 }
 
 /** Money in less money out. */

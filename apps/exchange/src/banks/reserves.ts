@@ -6,47 +6,78 @@ import type { Tables } from '../database/tables.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import { latestClosings } from './closings.ts';
 
-/** Bank money by currency, in minor units: the latest closing balances, and what notifications showed since. */
-async function readBankReserves(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ currency: string; amount: number }>`
-    select currency, sum(amount)::bigint as amount from (
-      select a.currency, coalesce((
-          select s.closing from bank_statements s where s.account = a.id and s.closing is not null and s.to_day is not null
-          order by s.to_day desc, s.id desc limit 1), 0)
-        + coalesce((select sum(case direction when 'in' then e.amount else -e.amount end) from bank_entries e
-          where e.account = a.id and e.statement is null), 0) as amount
-      from bank_accounts a where exists (select from bank_files f where f.account = a.id and f.state = 'read')
-    ) each_account group by currency`.execute(db);
-  return new Map(rows.map(({ currency, amount }) => [currency, amount]));
+/** What a bank holds for the exchange in one account. Amounts are minor units. */
+interface Held {
+  readonly currency: string;
+  /** The latest closing balance: what the bank says that it owes. */
+  readonly closing: number;
+  /** What notifications showed of days after it, in and out. */
+  readonly cameSince: number;
+  readonly leftSince: number;
+}
+
+/**
+ * An entry of a day whose statement came without it counts nowhere: the bank doesn't have that money. Until that statement comes, money in is a
+ * promise, and money out is gone.
+ */
+async function readHeld(db: Kysely<Tables>): Promise<Held[]> {
+  const closings = await latestClosings(db);
+  const { rows } = await sql<{ account: number; currency: string; day: string; direction: 'in' | 'out'; sum: number }>`
+    select account, currency, booked as day, direction, sum(amount)::bigint as sum from bank_entries
+    where statement is null and parent is null and state <> 'same' group by 1, 2, 3, 4`.execute(db);
+  const accounts = await sql<{ id: number; currency: string }>`
+    select id, currency from bank_accounts a where exists (select from bank_statements where account = a.id)`.execute(
+    db,
+  );
+  return accounts.rows.map(({ id, currency }) => {
+    const closing = closings.get(id);
+    const since = rows.filter(({ account, day }) => account === id && (closing === undefined || day > closing.day));
+    const of = (wanted: 'in' | 'out'): number =>
+      since.reduce((total, { direction, sum }) => (direction === wanted ? total + sum : total), 0);
+    return { currency, closing: closing?.amount ?? 0, cameSince: of('in'), leftSince: of('out') };
+  });
+}
+
+async function sumByCurrency(
+  db: Kysely<Tables>,
+  amountOf: (held: Held) => number,
+): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>();
+  for (const held of await readHeld(db)) sums.set(held.currency, (sums.get(held.currency) ?? 0) + amountOf(held));
+  return sums;
 }
 
 /** The books' records of bank money, for solvency and the proof of liabilities. */
 export interface BankRecords {
-  /** Reserves by currency, as decimals. */
+  /** Reserves by currency, as decimals: never more than the banks' own closing balances. */
   readReserves(): Promise<Readonly<Record<string, string>>>;
 }
 
 export function createBankRecords({ storage }: Context): BankRecords {
-  const { db } = storage.pools.reading;
-  return {
-    readReserves: async () => {
-      const reserves = [...(await readBankReserves(db))];
-      return Object.fromEntries(reserves.map(([currency, amount]) => [currency, decimalOf(amount, currency)]));
-    },
-  };
+  return { readReserves: () => readBankReserves(storage.pools.reading.db) };
+}
+
+/** Reserves by currency, as decimals: never more than the banks' own closing balances. */
+export async function readBankReserves(db: Kysely<Tables>): Promise<Readonly<Record<string, string>>> {
+  const reserves = [...(await sumByCurrency(db, ({ closing, leftSince }) => closing - leftSince))];
+  return Object.fromEntries(reserves.map(([currency, amount]) => [currency, decimalOf(amount, currency)]));
 }
 
 function decimalOf(amount: number, currency: string): string {
   return formatDecimal(Math.max(0, amount), minorPlaces(currency));
 }
 
-/** Currencies of which the banks have less than came from outside by the ledger, in the ledger's view of deposits less payouts. */
+/**
+ * Currencies of which the banks have less than came from outside by the ledger, in the ledger's view of deposits less payouts. What notifications
+ * showed since the last statement is in the ledger, so it counts as there.
+ */
 export async function shortCurrencies(
   db: Kysely<Tables>,
   { host, directory }: { readonly host: EngineHost; readonly directory: Directory },
 ): Promise<string[]> {
-  const reserves = await readBankReserves(db);
+  const reserves = await sumByCurrency(db, ({ closing, cameSince, leftSince }) => closing + cameSince - leftSince);
   return [...reserves].flatMap(([currency, amount]) => {
     const asset = directory.assetId(currency);
     if (asset === null) return [];

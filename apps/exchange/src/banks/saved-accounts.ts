@@ -1,4 +1,4 @@
-import { checkAccountNumber, type AccountKind } from '@fft/bank-files';
+import { checkAccountNumber, payeeName, type AccountKind } from '@fft/bank-files';
 import { Code, type CallOutput, type calls } from '@fft/contract';
 import type { PayPassword } from '../accounts/index.ts';
 import type { Addresses, SavedAddress } from '../funds/addresses/index.ts';
@@ -40,8 +40,9 @@ export function addAccount(options: SavedAccountsOptions): Handler<typeof calls.
     const checked = checkAccountNumber({ kind, number, bank });
     if (typeof checked === 'string')
       throw new FieldRefusal({ [checked]: checked === 'number' ? 'bankAccount' : 'bankCode' });
-    if ((await review.latest([customer.id])).get(customer.id)?.state !== 'passed')
-      throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
+    const holder = await verifiedName(review, customer.id);
+    if (holder === null) throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
+    if (payeeName(holder, kind) === null) throw new Refusal(Code.conflict, 'bankNameUnwritable');
     await payPassword.verify(customer.id, digits, sessionOrigin(context));
     const time = now();
     const saved = { coin, chain: bankRail, name, address: checked.number, memo: memoOf(checked.kind, checked.bank) };
@@ -49,18 +50,22 @@ export function addAccount(options: SavedAccountsOptions): Handler<typeof calls.
     const id = await addresses.add({ customer: customer.id, ...row });
     if (id === null) throw new Refusal(Code.conflict, 'bankAccountSaved', { data: { field: 'number' } });
     if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');
-    const account = accountWire({ id, ...row });
+    const account = accountWire({ id, ...row }, holder);
     await onSaved(customer.id, account);
     return account;
   };
 }
 
-export function listAccounts({ listed }: SavedAccountsOptions): Handler<typeof calls.banks.accounts> {
+export function listAccounts({ listed, review }: SavedAccountsOptions): Handler<typeof calls.banks.accounts> {
   return async ({ coin, limit, cursor }, { customer }) => {
+    const holder = await verifiedName(review, customer.id);
     const found = await listed.list(customer.id, { coin, chain: bankRail, before: readCursor(cursor), limit });
     const page = found.slice(0, limit);
     const last = page.at(-1);
-    return { items: page.map(accountWire), next: last && found.length > limit ? cursorAfter(last.id) : null };
+    return {
+      items: page.map((saved) => accountWire(saved, holder)),
+      next: last && found.length > limit ? cursorAfter(last.id) : null,
+    };
   };
 }
 
@@ -85,6 +90,17 @@ export function accountNumberOf({ address, memo }: { readonly address: string; r
   return { kind: memo.slice(0, mark) as AccountKind, number: address, bank: memo.slice(mark + 1) };
 }
 
-function accountWire({ id, coin, name, usableFrom, time, ...saved }: SavedAddress): SavedBankAccount {
-  return { id: String(id), coin, name, ...accountNumberOf(saved), usableFrom, time };
+/** The name on the customer's verified document; null without one. */
+async function verifiedName(review: Pick<Review, 'latest'>, customer: number): Promise<string | null> {
+  const identity = (await review.latest([customer])).get(customer);
+  return identity?.state === 'passed' ? (identity.name ?? '') : null;
+}
+
+function accountWire(
+  { id, coin, name, usableFrom, time, ...saved }: SavedAddress,
+  verified: string | null,
+): SavedBankAccount {
+  const numbers = accountNumberOf(saved);
+  const holder = verified === null ? null : payeeName(verified, numbers.kind);
+  return { id: String(id), coin, name, holder, ...numbers, usableFrom, time };
 }

@@ -6,7 +6,9 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import { bankRail } from '../markets/listing/networks.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
 import { unitsPerMinor } from './minor-units.ts';
+import { isNamed, paymentIn } from './payment-names.ts';
 import type { Step } from './step.ts';
+import type { BatchItem } from './tables.ts';
 
 export interface SettlingOptions {
   readonly db: Kysely<Tables>;
@@ -17,49 +19,41 @@ export interface SettlingOptions {
   readonly now: () => number;
 }
 
-/** What payments are called on their way, so that statements show them again. */
-export const endToEndOf = {
-  payout: (id: number): string => `PAYOUT-${id}`,
-  return: (id: number): string => `RETURN-${id}`,
-};
-
 /** Marks a payout that the bank refused: no statement settles it any more. */
 export const refusedTxid = 'refused';
 
-function idIn(kind: keyof typeof endToEndOf, text: string | null): number | null {
-  const [, digits] = new RegExp(`^${kind.toUpperCase()}-([1-9]\\d{0,14})$`).exec(text ?? '') ?? [];
-  return digits === undefined ? null : Number(digits);
-}
-
 /**
- * The next step of an entry that names a payment of ours; `undefined` if it names none, null if it must wait for another entry. Runs in the
- * transaction that moves the entry: the payout is locked, and can't be given up at the same time.
+ * The next step of an entry that names a payment of ours, by the name that was sent; `undefined` if it names none, null if it must wait for another
+ * entry. Runs in the transaction that moves the entry: the payout is locked, and can't be given up at the same time.
  */
 export async function settlingStep(
   transaction: Transaction<Tables>,
   options: SettlingOptions,
   entry: EntryRow,
 ): Promise<Step | null | undefined> {
-  const payout = idIn('payout', entry.end_to_end);
-  if (payout !== null) {
-    const row = await transaction
-      .selectFrom('withdrawals')
-      .selectAll()
-      .where('id', '=', payout)
-      .forUpdate()
-      .executeTakeFirst();
-    const known = row?.chain === bankRail && row.coin === entry.currency ? row : null;
-    const queued: Step = { state: 'queued', doubts: [entry.direction === 'out' ? 'payout' : 'return'] };
-    if (known === null) return queued;
-    if (entry.direction === 'out' && !entry.is_return)
-      return (await leaving(transaction, options, entry, known)) ?? queued;
-    // Anyone can name their own transfer so: only what the bank calls a return is one.
-    if (entry.direction === 'in' && entry.is_return) return givingBack(transaction, options, entry, known, queued);
-    return queued;
-  }
-  const returned = idIn('return', entry.end_to_end);
-  if (returned === null || entry.direction !== 'out' || entry.is_return) return undefined;
-  return returning(transaction, options, entry, returned);
+  const payment = paymentIn(entry.end_to_end);
+  const isPayment = entry.direction === 'out' && !entry.is_return;
+  if (payment?.kind === 'return') return isPayment ? returning(transaction, options, entry, payment.id) : undefined;
+  if (payment === null) return undefined;
+  const queued: Step = { state: 'queued', doubts: [entry.direction === 'out' ? 'payout' : 'return'] };
+  const row = await findPayout(transaction, entry, payment.id);
+  // Anyone can call their own transfer anything: with a name that was never sent, it is a transfer like others.
+  if (row === null) return entry.direction === 'in' && !entry.is_return ? undefined : queued;
+  if (isPayment) return (await leaving(transaction, options, entry, row)) ?? queued;
+  // Only what the bank calls a return is one.
+  if (entry.direction === 'in' && entry.is_return) return givingBack(transaction, options, entry, row, queued);
+  return queued;
+}
+
+/** The payout that was sent under the entry's name, locked; null if none was. */
+async function findPayout(
+  transaction: Transaction<Tables>,
+  { currency, end_to_end }: EntryRow,
+  id: number,
+): Promise<WithdrawalRow | null> {
+  const rows = transaction.selectFrom('withdrawals').selectAll().where('id', '=', id).where('chain', '=', bankRail);
+  const row = await rows.where('coin', '=', currency).forUpdate().executeTakeFirst();
+  return row !== undefined && isNamed(end_to_end, row.txid ?? '') ? row : null;
 }
 
 /** A payout left: exactly its amount, from the account of the batch, once. */
@@ -70,7 +64,8 @@ async function leaving(
   row: WithdrawalRow,
 ): Promise<Step | null> {
   const isLeft = isPaymentOf(options, entry, row) && row.state === 'sent' && options.authority.orderOf(row) !== null;
-  if (!isLeft || (await entryOf(transaction, row.id, 'out')) || !(await wasReleased(transaction, entry))) return null;
+  if (!isLeft || (await entryOf(transaction, row.id, 'out'))) return null;
+  if (!(await wasReleased(transaction, entry, { kind: 'payout', id: row.id }))) return null;
   return { state: 'settled', payout: row.id, customer: row.customer };
 }
 
@@ -82,7 +77,7 @@ async function givingBack(
   row: WithdrawalRow,
   queued: Step,
 ): Promise<Step | null> {
-  if (row.state === 'sent' && row.txid === entry.end_to_end) return null;
+  if (row.state === 'sent') return null;
   const left = await entryOf(transaction, row.id, 'out');
   const isWhole = entry.amount * (unitsPerMinor(directory, entry.currency) ?? Infinity) <= row.amount - row.fee;
   const isBack = row.state === 'done' && left?.account === entry.account && isWhole;
@@ -109,7 +104,7 @@ async function returning(
     row.account === entry.account &&
     row.amount === entry.amount &&
     authority.isMacOf(matchStatement(row, 'return', row.customer), row.match_mac) &&
-    (await wasReleased(transaction, entry));
+    (await wasReleased(transaction, entry, { kind: 'return', id }));
   if (!isReturned || !row) return { state: 'queued', doubts: ['payout'] };
   await transaction
     .updateTable('bank_entries')
@@ -121,7 +116,7 @@ async function returning(
 
 function isPaymentOf({ directory }: SettlingOptions, entry: EntryRow, row: WithdrawalRow): boolean {
   const amount = entry.amount * (unitsPerMinor(directory, entry.currency) ?? Infinity);
-  return row.txid === endToEndOf.payout(row.id) && amount === row.amount - row.fee;
+  return isNamed(entry.end_to_end, row.txid ?? '') && amount === row.amount - row.fee;
 }
 
 function entryOf(transaction: Transaction<Tables>, payout: number, direction: 'in' | 'out') {
@@ -129,17 +124,21 @@ function entryOf(transaction: Transaction<Tables>, payout: number, direction: 'i
   return rows.where('direction', '=', direction).executeTakeFirst();
 }
 
-/** True if a released batch of the entry's account has the payment. */
-async function wasReleased(transaction: Transaction<Tables>, { account, end_to_end }: EntryRow): Promise<boolean> {
-  const row = await transaction
+/** True if a released batch of the entry's account has the payment, under the name that the entry shows. */
+async function wasReleased(
+  transaction: Transaction<Tables>,
+  { account, end_to_end }: EntryRow,
+  { kind, id }: Pick<BatchItem, 'kind' | 'id'>,
+): Promise<boolean> {
+  const rows = await transaction
     .selectFrom('bank_batches')
-    .select('id')
+    .select('items')
     .where('account', '=', account)
     .where('state', '=', 'released')
-    .where(sql<boolean>`items @> ${JSON.stringify([{ endToEnd: end_to_end }])}::jsonb`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(sql<boolean>`items @> ${JSON.stringify([{ kind, id }])}::jsonb`)
+    .execute();
+  const sent = rows.flatMap(({ items }) => items.filter((item) => item.kind === kind && item.id === id));
+  return sent.some(({ endToEnd }) => isNamed(end_to_end, endToEnd));
 }
 
 /** Ends the payouts that statements showed: the ledger takes the money out of the customers' accounts. */
@@ -160,7 +159,7 @@ export async function settlePayouts(options: SettlingOptions): Promise<void> {
       .selectAll()
       .where('id', '=', entry.payout ?? 0)
       .executeTakeFirstOrThrow();
-    const isProven = authority.isMacOf(entryStatement(entry), entry.mac) && entry.end_to_end === row.txid;
+    const isProven = authority.isMacOf(entryStatement(entry), entry.mac) && isNamed(entry.end_to_end, row.txid ?? '');
     if (!isProven || entry.direction !== 'out' || !isPaymentOf(options, entry, row)) {
       log.fatal({ entry: entry.id }, 'bankEntry.altered');
       continue;

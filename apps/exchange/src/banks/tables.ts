@@ -1,4 +1,13 @@
-import type { AccountKind, AccountNumber, CsvMapping, StatementFormat } from '@fft/bank-files';
+import type {
+  AccountKind,
+  AccountNumber,
+  CsvMapping,
+  FileEncoding,
+  FileProblem,
+  Mt940Dialect,
+  StatementFormat,
+  UnusualEntry,
+} from '@fft/bank-files';
 import type { bankEntryStates, bankFileStates, entryDoubts } from '@fft/console-contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -16,6 +25,38 @@ export interface BatchItem {
   readonly customer: number | null;
   readonly name: string;
   readonly account: AccountNumber;
+}
+
+/** What the bank says about one payment of an entry. Amounts are as in `EntryPart`. */
+export interface PartFacts {
+  readonly amount: number | null;
+  /** The bank's reference of the payment. */
+  readonly reference: string | null;
+  readonly name: string | null;
+  readonly number: string | null;
+  readonly body: string;
+  readonly end_to_end: string | null;
+  readonly is_return: boolean;
+  readonly reason: string | null;
+}
+
+/** What became of one statement of a file. */
+export interface StatementResult {
+  readonly kind: 'read' | 'refused' | 'unknown';
+  /** Of the statement, as the bank writes it. */
+  readonly name: string;
+  readonly number: string;
+  readonly currency: string;
+  /** Of a statement that was refused. */
+  readonly problem: FileProblem | null;
+  readonly line: number;
+  readonly detail: string;
+}
+
+/** Why a bank refused a payment: its code and words. */
+export interface PaymentRefusal {
+  readonly reason: string | null;
+  readonly text: string;
 }
 
 /** Amounts are minor units of the currency, times milliseconds, days like `2026-11-26`. */
@@ -37,6 +78,10 @@ export interface BankTables {
     time_zone: string;
     holidays: Generated<string[]>;
     csv: JSONColumnType<CsvMapping> | null;
+    /** How its bank writes `:86:` of MT940; null for plain text. */
+    dialect: Mt940Dialect | null;
+    /** Of MT940 and CSV; null for UTF-8. */
+    encoding: FileEncoding | null;
     mac: string;
     created: number;
     updated: number;
@@ -56,7 +101,16 @@ export interface BankTables {
     operator: string;
     entries: number;
     added: Generated<number>;
+    /** Null before the file is read. */
+    results: JSONColumnType<readonly StatementResult[]> | null;
     time: number;
+  };
+  /** Which statements and notifications show an entry. */
+  bank_shown: {
+    statement: number;
+    entry: number;
+    /** The bank's reference there. */
+    reference: string | null;
   };
   bank_statements: {
     id: GeneratedAlways<number>;
@@ -73,6 +127,7 @@ export interface BankTables {
     account: number;
     file: number;
     currency: string;
+    /** The bank's; one that begins with a space is made by `entries.ts` where the bank gives none. */
     reference: string;
     direction: 'in' | 'out';
     amount: number;
@@ -83,8 +138,16 @@ export interface BankTables {
     end_to_end: string | null;
     is_return: boolean;
     reason: string | null;
+    /** Of a part: the entry that it belongs to. */
+    parent: number | null;
+    parts: JSONColumnType<readonly PartFacts[]> | null;
+    unusual: UnusualEntry | null;
+    /** The entry that this one may be another report of. */
+    twin: number | null;
+    /** Kept by the database: what was taken from it, at most its amount. */
+    taken: Generated<number>;
     mac: string;
-    /** The first statement with balances that shows it. */
+    /** The first day's statement with balances that shows it. */
     statement: number | null;
     state: EntryState;
     doubts: Generated<Doubt[]>;
@@ -109,6 +172,8 @@ export interface BankTables {
     released: number | null;
     /** When its file was written for the bank. */
     written: number | null;
+    /** By the name of the payment; null before the bank refused any. */
+    refusals: JSONColumnType<Readonly<Record<string, PaymentRefusal>>> | null;
   };
   bank_days: {
     account: number;

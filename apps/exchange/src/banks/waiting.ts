@@ -12,7 +12,7 @@ export interface BankQueues {
 /** An entry to be returned that no released batch has. */
 export const isUnreleasedReturn = sql<boolean>`not exists (select from bank_batches where bank_batches.state = 'released'
   and bank_batches.account = bank_entries.account
-  and items @> jsonb_build_array(jsonb_build_object('endToEnd', 'RETURN-' || bank_entries.id)))`;
+  and items @> jsonb_build_array(jsonb_build_object('kind', 'return', 'id', bank_entries.id)))`;
 
 export async function countWaiting(db: Kysely<Tables>): Promise<BankQueues> {
   const { rows } = await sql<BankQueues>`

@@ -1,6 +1,6 @@
 import type { FieldError, Lang } from '@fft/contract';
-import { bankMessages } from './bank-messages.ts';
 import { fieldFormMessages, formMessages } from './form-messages.ts';
+import { bankFieldMessages, bankMessages } from './bank-messages.ts';
 import { parentMessages } from './parent-messages.ts';
 import { paymentMessages } from './payment-messages.ts';
 
@@ -316,6 +316,7 @@ export type MessageKey = keyof typeof messages;
 /** Messages of refused form fields, by the contract's keys. */
 export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   ...fieldFormMessages,
+  ...bankFieldMessages,
   blank: { zh: '字段不能为空', en: 'Fields cannot be blank' },
   email: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
   code: { zh: '验证码为 6 位数字', en: 'The code has 6 digits' },
@@ -350,9 +351,6 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   label: { zh: '名称含有不可用的字符', en: 'The name has characters that cannot be used' },
   sameEmail: { zh: '该邮箱已绑定在您的账户上', en: 'This address is bound to your account already' },
   country: { zh: '请选择国家或地区', en: 'Choose a country or region' },
-  bankAccount: { zh: '银行账号不正确', en: 'This is not a valid account number' },
-  bankCode: { zh: '银行代码不正确', en: 'This is not a valid bank code' },
-  csvMapping: { zh: '列映射不正确', en: 'This is not a valid mapping of columns' },
   idNumber: { zh: '证件号码不正确', en: 'This number is not valid for this type of document' },
   upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
   image: { zh: '请上传 JPG 或 PNG 图片', en: 'Choose a JPG or PNG picture' },

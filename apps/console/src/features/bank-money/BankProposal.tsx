@@ -2,6 +2,7 @@ import { type Approval, consoleCalls } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { Callout, DetailList, Loaded } from '../../ui/index.ts';
 import { AccountName } from './accounts.tsx';
@@ -9,7 +10,7 @@ import { BatchItems } from './BatchItems.tsx';
 
 type Input = Approval['input'];
 type Item = readonly [name: string, value: ReactNode] | null;
-type Texts = (typeof bankTexts)['en'];
+type Texts = (typeof bankTexts)['en'] & (typeof bankFileTexts)['en'];
 
 const bankActs = ['bankAccount', 'bankFile', 'bankEntry', 'bankBatch', 'bankPayout', 'bankDay'] as const;
 type BankAct = (typeof bankActs)[number];
@@ -25,7 +26,7 @@ const word = <Word extends string>(words: Readonly<Record<Word, string>>, value:
 
 /** What a proposal about bank money does, in words. */
 export function BankProposal({ act, input }: { readonly act: BankAct; readonly input: Input }) {
-  const t = useTexts(bankTexts);
+  const t = { ...useTexts(bankTexts), ...useTexts(bankFileTexts) };
   return (
     <>
       <DetailList items={itemsOf[act](input, t)} />
@@ -63,6 +64,8 @@ const itemsOf: Readonly<Record<BankAct, (input: Input, t: Texts) => readonly Ite
       row(t.cutOff, `${clock(input['cutOff'])} ${text(input['timeZone'])}`),
       row(t.holidays, Array.isArray(input['holidays']) ? input['holidays'].join(', ') : ''),
       row(t.csv, input['csv'] == null ? '' : JSON.stringify(input['csv'])),
+      row(t.dialect, word(t.dialects, text(input['dialect'] ?? 'unstructured'))),
+      row(t.encoding, text(input['encoding'] ?? 'utf-8').toUpperCase()),
     ];
   },
   bankFile: (input, t) => [

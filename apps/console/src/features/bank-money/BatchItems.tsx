@@ -1,18 +1,22 @@
 import type { BatchItemLine, BatchPayment } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
 import { completeList } from '../../api/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import styles from './BankMoney.module.css';
 import { GiveBack } from './GiveBack.tsx';
 import { DataTable, Tag, type Tone } from '../../ui/index.ts';
 
-type Item = BatchItemLine & Partial<Pick<BatchPayment, 'state' | 'givingBack'>>;
+/** One that is left out of batches has a name that no bank takes. */
+type Item = BatchItemLine &
+  Partial<Pick<BatchPayment, 'givingBack' | 'refusal'>> & { readonly state?: BatchPayment['state'] | 'leftOut' };
 
-const tones: Readonly<Record<NonNullable<BatchPayment['state']>, Tone>> = {
+const tones: Readonly<Record<NonNullable<Item['state']>, Tone>> = {
   atBank: 'accent',
   done: 'good',
   cameBack: 'danger',
   failed: 'danger',
+  leftOut: 'danger',
 };
 
 export interface BatchItemsProps {
@@ -25,6 +29,7 @@ export interface BatchItemsProps {
 /** The payments of a batch, and once it is released what became of each. */
 export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps) {
   const t = useTexts(bankTexts);
+  const files = useTexts(bankFileTexts);
   return (
     <DataTable
       label={t.payable}
@@ -41,6 +46,9 @@ export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps
               {item.state != null && <Tag tone={tones[item.state]}>{t.paymentStates[item.state]}</Tag>}
               <br />
               {item.number}
+              {item.refusal != null && (
+                <p className={styles.weak}>{files.refusedByBank(item.refusal.reason, item.refusal.text)}</p>
+              )}
               {mayGiveBack && <GiveBack coin={coin} item={item} />}
             </div>
           ),

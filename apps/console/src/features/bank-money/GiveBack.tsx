@@ -7,7 +7,7 @@ import { Button, Callout, Chips, DetailList, Dialog, Field } from '../../ui/inde
 import styles from './BankMoney.module.css';
 
 type Payment = Pick<BatchPayment, 'kind' | 'id' | 'name' | 'number' | 'amount'> &
-  Partial<Pick<BatchPayment, 'state' | 'givingBack'>>;
+  Partial<Pick<BatchPayment, 'givingBack'>> & { readonly state?: BatchPayment['state'] | 'leftOut' };
 
 const presets = ['wrongNumber', 'closed', 'refused'] as const;
 /** The customer reads the reason in their language. */
@@ -24,7 +24,7 @@ export function GiveBack({ coin, item }: GiveBackProps) {
   const t = useTexts(bankTexts);
   const [asks, setAsks] = useState(false);
   const { kind, state, givingBack } = item;
-  if (kind !== 'payout' || state !== 'atBank') return null;
+  if (kind !== 'payout' || (state !== 'atBank' && state !== 'leftOut')) return null;
   if (givingBack != null) return <p className={styles.weak}>{t.givingBackBy(givingBack)}</p>;
   return (
     <>

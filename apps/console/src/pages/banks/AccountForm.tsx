@@ -3,8 +3,10 @@ import { bankAccountKinds } from '@fft/contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { Callout, Dialog, Field, FieldRow, Select, TextArea, useFields } from '../../ui/index.ts';
+import { FileForms, type FileForm } from './FileForms.tsx';
 
 export interface AccountFormProps {
   /** Null for a new account. */
@@ -34,9 +36,14 @@ function valuesOf({ holidays, csv, ...account }: HouseBankAccount): typeof blank
 /** Proposes a bank account of the exchange, or other details of one. Currency and number stay. */
 export function AccountForm({ account, onClose }: AccountFormProps) {
   const t = useTexts(bankTexts);
+  const files = useTexts(bankFileTexts);
   const save = useAct(consoleCalls.banks.saveAccount, { successMessage: t.proposed, onDone: onClose });
   const [kind, setKind] = useState<(typeof bankAccountKinds)[number]>(account?.kind ?? 'iban');
   const [listed, setListed] = useState<'yes' | 'no'>(account?.listed === false ? 'no' : 'yes');
+  const [form, setForm] = useState<FileForm>({
+    dialect: account?.dialect ?? 'unstructured',
+    encoding: account?.encoding ?? 'utf-8',
+  });
   const { values, field } = useFields(account === null ? blank : valuesOf(account), save.fields);
   const fixed = account !== null;
   return (
@@ -57,6 +64,8 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
             listed: listed === 'yes',
             holidays: holidays.replaceAll(/\s/g, ''),
             ...(csv.trim() !== '' && { csv }),
+            ...(form.dialect !== 'unstructured' && { dialect: form.dialect }),
+            ...(form.encoding !== 'utf-8' && { encoding: form.encoding }),
           });
         },
       }}
@@ -95,7 +104,8 @@ export function AccountForm({ account, onClose }: AccountFormProps) {
         />
       </FieldRow>
       <Field label={t.holidays} {...field('holidays')} placeholder="2026-12-25, 2027-01-01" />
-      <TextArea label={t.csv} {...field('csv')} hint={t.csvHint} rows={2} maxLength={2000} />
+      <TextArea label={files.csv} {...field('csv')} hint={files.csvHint} rows={2} maxLength={2000} />
+      <FileForms value={form} onChange={setForm} />
       <Callout>{t.second}</Callout>
     </Dialog>
   );

@@ -47,7 +47,9 @@ export function BanksPage() {
   const close = (): void => setOpen(null);
   const closeForm = (): void => setForm(null);
   return (
-    <Split panel={open !== null && Opened ? <Opened key={open} id={open} onClose={close} /> : undefined}>
+    <Split
+      panel={open !== null && Opened ? <Opened key={open} id={open} onClose={close} onOpen={setOpen} /> : undefined}
+    >
       <Tabs
         label={t.tabsLabel}
         value={tab}

@@ -4,6 +4,7 @@ import { usePages } from '../../api/index.ts';
 import { AccountName } from '../../features/bank-money/index.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { DataTable, Tag, type Tone } from '../../ui/index.ts';
+import { LeftOut } from './LeftOut.tsx';
 import type { OfAccount } from './of-account.ts';
 import styles from './Banks.module.css';
 
@@ -23,13 +24,14 @@ export function Files({ of }: { readonly of: OfAccount }) {
         {
           key: 'file',
           label: t.file,
-          render: ({ name, format, account }) => (
+          render: ({ name, format, account, statements }) => (
             <>
               <strong className={styles.long}>{name}</strong> <Tag>{t.formats[format]}</Tag>
               <br />
               <span className={styles.weak}>
                 <AccountName id={account} />
               </span>
+              <LeftOut statements={statements} />
             </>
           ),
           lead: true,

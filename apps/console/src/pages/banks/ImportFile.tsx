@@ -5,11 +5,12 @@ import { useTexts } from '@fft/kit';
 import { useRef, useState } from 'react';
 import { callApi, useAct } from '../../api/index.ts';
 import { nameOf } from '../../features/bank-money/index.ts';
+import { bankFileTexts } from '../../i18n/bank-files.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { uiTexts } from '../../i18n/ui.ts';
 import { Callout, Dialog, Empty, Field, Select } from '../../ui/index.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { lineOf, readStatement } from './read-statement.ts';
+import { isAnswer, lineOf, readStatement } from './read-statement.ts';
 import styles from './Banks.module.css';
 
 type Preview = CallOutput<typeof consoleCalls.banks.importFile>;
@@ -34,6 +35,7 @@ export interface ImportFileProps {
 /** Imports a statement: first the file, then what it would do, then the proposal. A wrong file is shown with its line. */
 export function ImportFile({ accounts, onClose }: ImportFileProps) {
   const t = useTexts(bankTexts);
+  const files = useTexts(bankFileTexts);
   const ui = useTexts(uiTexts);
   const listed = accounts.filter((account) => account.listed && account.genuine);
   const [account, setAccount] = useState(String(listed[0]?.id ?? ''));
@@ -44,6 +46,11 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const propose = useAct(consoleCalls.banks.importFile, { successMessage: t.proposed, onDone: onClose });
 
+  const answer = useAct(consoleCalls.banks.takeAnswer, {
+    successMessage: files.answerTaken,
+    onDone: onClose,
+  });
+
   async function check(): Promise<void> {
     const file = input.current?.files?.[0];
     if (!file) {
@@ -53,8 +60,9 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
     setBusy(true);
     setProblem(null);
     try {
-      const read = await readStatement(file);
+      const read = await readStatement(file, chosen?.encoding ?? 'utf-8');
       if (typeof read === 'string') setProblem({ message: t[read] });
+      else if (isAnswer(read.text)) answer.run({ text: read.text });
       else await dryRun(file.name, read.text);
     } finally {
       setBusy(false);
@@ -100,7 +108,11 @@ export function ImportFile({ accounts, onClose }: ImportFileProps) {
       </Dialog>
     );
   return (
-    <Dialog title={t.import} onClose={onClose} confirm={{ label: t.check, busy, onPress: () => void check() }}>
+    <Dialog
+      title={t.import}
+      onClose={onClose}
+      confirm={{ label: t.check, busy: busy || answer.busy, onPress: () => void check() }}
+    >
       <Select
         label={t.account}
         value={account}

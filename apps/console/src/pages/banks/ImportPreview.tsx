@@ -5,6 +5,7 @@ import { completeList } from '../../api/index.ts';
 import { Doubts } from '../../features/bank-money/index.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { Callout, DataTable, DetailList, Tag, Tile, Tiles, Who } from '../../ui/index.ts';
+import { LeftOut } from './LeftOut.tsx';
 import styles from './Banks.module.css';
 
 export interface ImportPreviewProps {
@@ -15,7 +16,7 @@ export interface ImportPreviewProps {
 /** What an import would do: its figures, and the first new entries with what follows for each. */
 export function ImportPreview({ preview, coin }: ImportPreviewProps) {
   const t = useTexts(bankTexts);
-  const { format, from, to, opening, closing, entries, known, moneyIn, moneyOut, preview: first } = preview;
+  const { format, from, to, opening, closing, entries, known, moneyIn, moneyOut, statements, preview: first } = preview;
   const fresh = entries - known;
   const balance = (amount: string | null): string => (amount === null ? missing : `${formatAmount(amount)} ${coin}`);
   return (
@@ -34,6 +35,7 @@ export function ImportPreview({ preview, coin }: ImportPreviewProps) {
           [t.closing, balance(closing)],
         ]}
       />
+      <LeftOut statements={statements} />
       {fresh === 0 ? (
         <Callout>{t.nothingNew}</Callout>
       ) : (
@@ -48,9 +50,9 @@ export function ImportPreview({ preview, coin }: ImportPreviewProps) {
               {
                 key: 'sender',
                 label: t.sender,
-                render: ({ name, text }) => (
+                render: ({ name, text, count }) => (
                   <>
-                    <strong>{name ?? t.unknownSender}</strong>
+                    <strong>{name ?? (count > 0 ? t.partsCount(count) : t.unknownSender)}</strong>
                     <br />
                     <span className={styles.weak}>{text}</span>
                   </>
@@ -60,7 +62,8 @@ export function ImportPreview({ preview, coin }: ImportPreviewProps) {
               {
                 key: 'amount',
                 label: t.amount,
-                render: ({ direction, amount }) => `${direction === 'in' ? '+' : '−'}${formatAmount(amount)}`,
+                render: ({ direction, amount, coin: of }) =>
+                  `${direction === 'in' ? '+' : '−'}${formatAmount(amount)}${of === coin ? '' : ` ${of}`}`,
                 end: true,
                 tight: true,
               },
@@ -73,8 +76,12 @@ export function ImportPreview({ preview, coin }: ImportPreviewProps) {
               {
                 key: 'becomes',
                 label: t.becomes,
-                render: ({ doubts }) =>
-                  doubts.length === 0 ? <Tag tone="good">{t.credits}</Tag> : <Doubts doubts={doubts} />,
+                render: ({ doubts, count }) =>
+                  doubts.length > 0 ? (
+                    <Doubts doubts={doubts} />
+                  ) : (
+                    <Tag tone={count > 0 ? 'plain' : 'good'}>{count > 0 ? t.states.split : t.credits}</Tag>
+                  ),
                 spare: 'below',
               },
               { key: 'line', label: t.line, render: ({ line }) => line, end: true, spare: true },

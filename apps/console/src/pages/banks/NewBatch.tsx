@@ -43,10 +43,20 @@ export function NewBatch({ accounts, onClose }: NewBatchProps) {
       />
       {chosen && (
         <Loaded query={query}>
-          {({ items: payable, leavesOn, cutOff }) => (
+          {({ items: payable, leftOut, leavesOn, cutOff }) => (
             <>
               <Callout>{t.leavesOn(leavesOn, formatClock(cutOff))}</Callout>
               <BatchItems coin={chosen.coin} items={payable} />
+              {leftOut.length > 0 && (
+                <>
+                  <Callout tone="danger">{t.leftOut}</Callout>
+                  <BatchItems
+                    coin={chosen.coin}
+                    items={leftOut.map((item) => ({ ...item, state: 'leftOut' }))}
+                    mayGiveBack
+                  />
+                </>
+              )}
             </>
           )}
         </Loaded>

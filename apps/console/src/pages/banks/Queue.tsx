@@ -19,6 +19,8 @@ export const entryTones: Readonly<Record<BankEntryLine['state'], Tone>> = {
   ignored: 'plain',
   settled: 'good',
   gaveBack: 'danger',
+  split: 'plain',
+  same: 'plain',
 };
 
 export interface QueueProps {
@@ -54,7 +56,7 @@ export function Queue({ of, open, onOpen }: QueueProps) {
           {
             key: 'sender',
             label: t.sender,
-            render: ({ name }) => <strong>{name ?? t.unknownSender}</strong>,
+            render: ({ name, count }) => <strong>{name ?? (count > 0 ? t.partsCount(count) : t.unknownSender)}</strong>,
             lead: true,
           },
           {

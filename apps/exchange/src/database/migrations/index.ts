@@ -33,7 +33,11 @@ import { up as networkPauses } from './0065-network-pauses.ts';
 import { up as secondScan } from './0066-second-scan.ts';
 import { up as agreedCoins } from './0067-agreed-coins.ts';
 import { up as paymentBatches } from './0068-payment-batches.ts';
+import { entryIndexes } from './0071-entry-indexes.ts';
+import { entryParts } from './0070-entry-parts.ts';
 import { paymentsByBatch } from './0069-payments-by-batch.ts';
+import { up as bankDialects } from './0074-bank-dialects.ts';
+import { up as bankRefusals } from './0075-bank-refusals.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -84,4 +88,8 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0067-agreed-coins': { up: agreedCoins },
   '0068-payment-batches': { up: paymentBatches },
   '0069-payments-by-batch': paymentsByBatch,
+  '0070-entry-parts': entryParts,
+  '0071-entry-indexes': entryIndexes,
+  '0074-bank-dialects': { up: bankDialects },
+  '0075-bank-refusals': { up: bankRefusals },
 };

@@ -47,20 +47,19 @@ test('a newcomer walks both ways: sends money, is credited, pays out, and gets i
   const accounts = await bank.li.call(consoleCalls.banks.accounts, {});
   const account = accounts.find(({ coin }) => coin === 'CNY')?.id ?? 0;
   const items = `PAYOUT-${payout.id}`;
+  const endToEnd = bank.nameOf('payout', payout.id);
   await bank.agree((await bank.li.call(consoleCalls.banks.proposeBatch, { account, items })).approval);
   const stateOf = async () => (await lei.call(calls.banks.payouts, {})).items[0]?.state;
   await settled(async () => expect(await stateOf()).toBe('done'));
   expect(await yuan()).toBe('788.880000');
 
   const seen = await anonymous.call(calls.demo.bank, {});
-  expect(seen.payments).toMatchObject([
-    { endToEnd: items, coin: 'CNY', amount: '100.00', name: '李雷', number: card.number },
-  ]);
+  expect(seen.payments).toMatchObject([{ endToEnd, coin: 'CNY', amount: '100.00', name: '李雷', number: card.number }]);
   expect(seen.accounts.find(({ coin }) => coin === 'CNY')?.balance).toBe('788.88');
-  await anonymous.call(calls.demo.bankReturn, { endToEnd: items });
+  await anonymous.call(calls.demo.bankReturn, { endToEnd });
   await settled(async () => expect(await stateOf()).toBe('returned'));
   expect(await yuan()).toBe('888.880000');
-  await expect(anonymous.call(calls.demo.bankReturn, { endToEnd: items })).rejects.toMatchObject({
+  await expect(anonymous.call(calls.demo.bankReturn, { endToEnd })).rejects.toMatchObject({
     code: Code.notFound,
   });
   const whole = { moneyIn: '988.88', moneyOut: '100.00', closing: '888.88', ledger: '888.88', problem: null };

@@ -4,7 +4,7 @@ import { readPain001, writeCamt053, type BankEntry } from '@fft/bank-files';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-type Entry = Omit<BankEntry, 'line'>;
+type Entry = Omit<BankEntry, 'line' | 'unusual'>;
 
 /** Money that a person sends at the sandbox bank. Amounts are minor units. */
 export interface SandboxTransfer {
@@ -133,7 +133,16 @@ export class SandboxBank {
   #entry({ statements }: State, index: number): Entry {
     const booked = this.#day();
     const reference = `SANDBOX-${statements + 1}-${index + 1}`;
-    const common = { reference, booked, direction: 'in', endToEnd: null, isReturn: false, reason: null } as const;
+    const common = {
+      reference,
+      booked,
+      bookedAt: null,
+      parts: [],
+      direction: 'in',
+      endToEnd: null,
+      isReturn: false,
+      reason: null,
+    } as const;
     return { ...common, amount: 0, name: null, account: null, text: '' };
   }
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/index.ts';
 /** A saved bank account: name, numbers, and the time from which it can be used. */
 export function BankAccountRow({ account }: { readonly account: SavedBankAccount }) {
   const t = useTexts(bankAccountTexts);
-  const { id, coin, name, kind, number, bank, usableFrom } = account;
+  const { id, coin, name, holder, kind, number, bank, usableFrom } = account;
   const remove = async (): Promise<void> => {
     try {
       await callApi(calls.banks.removeAccount, { id });
@@ -24,7 +24,10 @@ export function BankAccountRow({ account }: { readonly account: SavedBankAccount
       name={name}
       tag={coin}
       to={number}
-      note={bank === '' ? null : `${t.short[kind]} ${bank}`}
+      note={[
+        holder === null ? t.unwritable : t.recipient(holder),
+        ...(bank === '' ? [] : [`${t.short[kind]} ${bank}`]),
+      ].join(' · ')}
       usableFrom={usableFrom}
       called={`${name} · …${number.slice(-4)}`}
       onRemove={remove}

@@ -1,0 +1,160 @@
+import { compareReports } from './compare-reports.ts';
+import type { EntryFacts, ReportedEntry } from './entries.ts';
+
+/** An entry that was reported before. */
+export interface KnownEntry {
+  readonly id: number;
+  readonly facts: EntryFacts;
+  /** The bank's references of it, in all reports. */
+  readonly references: ReadonlySet<string>;
+  /** True if a notification shows it. */
+  readonly isNotified: boolean;
+  /** True if a statement with balances shows it. */
+  readonly isOnStatement: boolean;
+  /** True if such a statement opens as the present one does: both report the same days. */
+  readonly isOverlapping: boolean;
+}
+
+/** What an entry of a report is. `doubt`: it may be a known one, which a person decides. */
+export type Recognised =
+  | { readonly kind: 'known'; readonly entry: KnownEntry }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'doubt'; readonly entry: KnownEntry; readonly doubt: 'contradiction' | 'perhapsKnown' };
+
+export interface PresentReport {
+  readonly hasBalances: boolean;
+  /** How many entries of this day, direction and amount the bank has booked at least, by this and all earlier reports. */
+  readonly provenCount: (facts: EntryFacts) => number;
+}
+
+export function groupOf({ booked, direction, amount }: Pick<EntryFacts, 'booked' | 'direction' | 'amount'>): string {
+  return `${booked} ${direction} ${amount}`;
+}
+
+/**
+ * Recognises the entries of one report among those that are known. The bank's reference of the entry decides where both have one. Without it,
+ * equal entries of a day are told apart by their number alone: as many as one report shows, or as balances prove, are different ones. Which of
+ * them is which follows from their details, as far as reports say them.
+ */
+export function recognise(
+  entries: readonly ReportedEntry[],
+  known: readonly KnownEntry[],
+  report: PresentReport,
+): Recognised[] {
+  const found = new Map<ReportedEntry, Recognised>();
+  const free = new Set(known);
+  const recognised = (entry: ReportedEntry, as: KnownEntry): void => {
+    found.set(entry, { kind: 'known', entry: as });
+    free.delete(as);
+  };
+  const byReference = new Map<string, KnownEntry[]>();
+  for (const each of known)
+    for (const reference of each.references) byReference.set(reference, [...(byReference.get(reference) ?? []), each]);
+  const referenced = ({ reference }: ReportedEntry): KnownEntry[] =>
+    (reference === null ? [] : (byReference.get(reference) ?? [])).filter((each) => free.has(each));
+
+  for (const entry of entries) {
+    const same = referenced(entry).filter((each) => isSameBooking(each, entry, report));
+    const match = same.find((each) => compare(each, entry) !== 'contradict');
+    if (match) recognised(entry, match);
+    else if (same[0]) {
+      found.set(entry, { kind: 'doubt', entry: same[0], doubt: 'contradiction' });
+      free.delete(same[0]);
+    }
+  }
+  const knownGroups = Map.groupBy(known, ({ facts }) => groupOf(facts));
+  for (const [key, group] of Map.groupBy(entries, ({ facts }) => groupOf(facts))) {
+    const equals = knownGroups.get(key) ?? [];
+    const left = group.filter((entry) => !found.has(entry));
+    if (left.length === 0) continue;
+    const spare = Math.max(0, report.provenCount((left[0] as ReportedEntry).facts) - equals.length);
+    recogniseEquals({ left, spare, equals: equals.filter((each) => free.has(each)), recognised });
+    const rest = left.filter((entry) => !found.has(entry));
+    const doubted = new Set<KnownEntry>();
+    for (const [index, entry] of rest.entries()) {
+      const doubt =
+        index < rest.length - spare
+          ? doubtAbout(
+              entry,
+              equals.filter((each) => free.has(each) && !doubted.has(each)),
+              report,
+            )
+          : null;
+      if (doubt?.kind === 'doubt') doubted.add(doubt.entry);
+      if (doubt) found.set(entry, doubt);
+    }
+  }
+  return entries.map((entry) => found.get(entry) ?? contradicted(referenced(entry), report) ?? { kind: 'new' });
+}
+
+function compare(known: KnownEntry, { facts }: ReportedEntry) {
+  return compareReports(known.facts, facts);
+}
+
+/** Two statements that follow each other show different bookings; a notification, or a report of the same days, may show the same one. */
+function mayBeSame(known: KnownEntry, { hasBalances }: PresentReport): boolean {
+  return !(known.isOnStatement && hasBalances) || known.isOverlapping;
+}
+
+/** Of two entries with one reference: the same amount and direction, on the same day, or on another one that nothing proves yet. */
+function isSameBooking(known: KnownEntry, { facts }: ReportedEntry, report: PresentReport): boolean {
+  const { direction, amount, booked } = known.facts;
+  if (direction !== facts.direction || amount !== facts.amount) return false;
+  return booked === facts.booked || mayBeSame(known, report);
+}
+
+interface Equals {
+  /** Entries of the report that no reference decided, and how many of them are new for sure. */
+  readonly left: readonly ReportedEntry[];
+  readonly spare: number;
+  readonly equals: readonly KnownEntry[];
+  readonly recognised: (entry: ReportedEntry, as: KnownEntry) => void;
+}
+
+/** Finds the known ones among equal entries: those whose details agree first, then in the order of the report. */
+function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
+  const taken = new Set<KnownEntry | ReportedEntry>();
+  let open = left.length;
+  for (const wanted of ['agree', 'open'] as const) {
+    for (const entry of left) {
+      if (open <= spare) return;
+      if (taken.has(entry)) continue;
+      const match = equals.find(
+        (each) =>
+          !taken.has(each) &&
+          (entry.reference === null || each.references.size === 0) &&
+          compare(each, entry) === wanted,
+      );
+      if (!match) continue;
+      taken.add(match).add(entry);
+      recognised(entry, match);
+      open -= 1;
+    }
+  }
+}
+
+/** An entry beyond what is proven: a known one that nothing else in the report is may be the same. */
+function doubtAbout(
+  entry: ReportedEntry,
+  equals: readonly KnownEntry[],
+  report: PresentReport,
+): Extract<Recognised, { kind: 'doubt' }> | null {
+  const { hasBalances } = report;
+  for (const known of equals) {
+    const isContradicted = compare(known, entry) === 'contradict';
+    if (entry.reference === null || known.references.size === 0)
+      return { kind: 'doubt', entry: known, doubt: isContradicted ? 'contradiction' : 'perhapsKnown' };
+    // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
+    const isOtherKind = hasBalances
+      ? !known.isOnStatement || known.isOverlapping
+      : known.isOnStatement && !known.isNotified;
+    if (isOtherKind && !isContradicted) return { kind: 'doubt', entry: known, doubt: 'perhapsKnown' };
+  }
+  return null;
+}
+
+/** The same reference with another amount or direction, where both may be reports of one booking. */
+function contradicted(referenced: readonly KnownEntry[], report: PresentReport): Recognised | null {
+  const known = referenced.find((each) => mayBeSame(each, report));
+  return known ? { kind: 'doubt', entry: known, doubt: 'contradiction' } : null;
+}
