@@ -156,7 +156,12 @@ test('withdrawals in review are listed and decided', async () => {
     code: 1,
     errors: expect.stringContaining('--zh') as string,
   });
-  expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0 });
+  expect(await operator('withdrawal', 'approve', id)).toMatchObject({
+    code: 1,
+    errors: 'Open the withdrawal first, and check what it says\n',
+  });
+  expect((await operator('withdrawal', 'show', id)).out).toContain(`"id": ${id}`);
+  expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0, errors: '' });
   expect(await operator('withdrawal', 'approve', id)).toMatchObject({
     code: 1,
     errors: `withdrawal ${id} is not in review\n`,

@@ -56,7 +56,8 @@ const usage = `Operators' work at the command line. Uses the exchange's settings
   npm run operator -- identity revoke <customer> --zh <text> --en <text>
                                                          revokes a passed identity; withdrawals above the limit stop
   npm run operator -- withdrawal list                    large withdrawals waiting for a decision
-  npm run operator -- withdrawal approve <id>
+  npm run operator -- withdrawal show <id>               what an operator checks; an approval requires it
+  npm run operator -- withdrawal approve <id>            a small one; two operators approve others in the console
   npm run operator -- withdrawal reject <id> --zh <text> --en <text>
   npm run operator -- account lock|unlock <customer>
   npm run operator -- audit list                         the latest 50 acts
@@ -112,12 +113,12 @@ const acts: Readonly<Record<string, Act>> = {
   'withdrawal list': async ({ withdrawals }) => {
     for (const row of await withdrawals.waiting()) say(JSON.stringify(waitingWithdrawal(row)));
   },
-  'withdrawal approve': async ({ withdrawals, operator, settings }, id) => {
-    const total = (await withdrawals.dayTotals([id])).get(id);
-    if (total === null || (total ?? 0n) >= BigInt(settings.fourEyesFromUsdt) * 1_000_000n)
-      throw new OperatorError('a withdrawal of this size needs two operators: use the console');
-    await withdrawals.approve(id, operator);
+  'withdrawal show': async ({ withdrawals, operator }, id) => {
+    const row = await withdrawals.view(id, operator);
+    if (row === null) throw new OperatorError(`there is no withdrawal ${id}`);
+    say(waitingWithdrawal(row));
   },
+  'withdrawal approve': ({ withdrawals, operator }, id) => withdrawals.approve(id, operator),
   'withdrawal reject': async ({ withdrawals, operator, texts: { zh, en } }, id) => {
     if (zh === undefined || en === undefined) throw new OperatorError('a reason is needed: both --zh and --en');
     const isApproved = (await withdrawals.find(id))?.state === 'approved';
@@ -210,7 +211,11 @@ function decimalsOf(coin: string): number {
   return decimals;
 }
 
-function openWithdrawals({ db }: Database, authority: Authority, settings: Settings): WithdrawalReview {
+function openWithdrawals(
+  { db }: Database,
+  authority: Authority,
+  { settings, review }: Pick<OperatorTools, 'settings' | 'review'>,
+): WithdrawalReview {
   const blocks = createBlocks({ authority, limitWithoutIdentity: dayLimit(settings.withdrawalLimits, 'none') });
   const inbox = createInbox(Date.now);
   return createWithdrawalReview({
@@ -218,6 +223,8 @@ function openWithdrawals({ db }: Database, authority: Authority, settings: Setti
     authority,
     blocks,
     approverDayUsdt: settings.approverDayUsdt,
+    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
+    passedBy: (customer) => review.passedBy(customer),
     now: Date.now,
     onChange: notifyOwner(inbox, ({ coin }) => decimalsOf(coin), { networks: settings.ownNetworks }),
   });
@@ -267,7 +274,7 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
   const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
   const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
-  const withdrawals = openWithdrawals(database, authority, settings);
+  const withdrawals = openWithdrawals(database, authority, { settings, review });
   const links = createLinks({ db, secret: passwordPepper, now: Date.now });
   const tokens = createSessionTokens(passwordPepper, 'operator');
   const sessions = createOperatorSessions({ db, tokens, now: Date.now });

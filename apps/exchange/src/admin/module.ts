@@ -220,7 +220,7 @@ function approvalsOf(
         treasury,
         now,
       }),
-      withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, review: identity.review, now }),
+      withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, now }),
       rate: createRateApproval({ rateBook: markets.rateBook, now }),
       reset: createFactorResetApproval(accounts.customers),
       landing: createLandingApproval({
@@ -267,7 +267,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
 
 function bindOfMoney(
   bind: Bind,
-  { settings, storage, now }: Context,
+  { storage, now }: Context,
   { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
@@ -285,7 +285,6 @@ function bindOfMoney(
     withdrawals: funds.review,
     customers,
     review: identity.review,
-    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
     treasury,
     liabilities: funds.liabilities,
     leaving: chainRecords.readLeaving,

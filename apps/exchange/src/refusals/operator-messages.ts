@@ -2,6 +2,7 @@
 export const operatorMessages = {
   noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role doesn’t allow this. The attempt was recorded' },
   addressNotAllowed: { zh: '不允许从此地址访问', en: 'Access from this address is not allowed' },
+  takesTwo: { zh: '须由两名操作员在控制台同意', en: 'Two operators must agree to this, in the console' },
   ownApproval: { zh: '须由另一名操作员同意', en: 'Another operator must agree' },
   proposerGone: {
     zh: '提出申请的操作员已停用或无此权限，请拒绝该申请',
