@@ -28,7 +28,7 @@ import { createLinks, type Links, type OneTimeLink } from '../src/admin/links.ts
 import { createRoster, type Roster } from '../src/admin/roster.ts';
 import { createSessionTokens } from '../src/platform/crypto/session-tokens.ts';
 import { createOperatorSessions, type OperatorSessions } from '../src/admin/sessions.ts';
-import { lockAccount, unlockAccount } from '../src/accounts/locks/account-lock.ts';
+import { createLocks, type Locks } from '../src/accounts/locks/account-lock.ts';
 import { standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../src/config/secrets.ts';
@@ -59,7 +59,7 @@ const usage = `Operators' work at the command line. Uses the exchange's settings
   npm run operator -- withdrawal show <id>               what an operator checks; an approval requires it
   npm run operator -- withdrawal approve <id>            a small one; two operators approve others in the console
   npm run operator -- withdrawal reject <id> --zh <text> --en <text>
-  npm run operator -- account lock|unlock <customer>
+  npm run operator -- account lock|unlock <customer>     a security lock; those of compliance and courts are lifted in the console
   npm run operator -- audit list                         the latest 50 acts
 
   npm run operator -- login <name> <code>                prints a token of the console; the password is OPERATOR_PASSWORD
@@ -76,6 +76,7 @@ interface OperatorTools {
   readonly database: Database;
   readonly review: Review;
   readonly withdrawals: WithdrawalReview;
+  readonly locks: Locks;
   readonly operator: string;
   readonly settings: Settings;
   readonly roster: Roster;
@@ -124,12 +125,13 @@ const acts: Readonly<Record<string, Act>> = {
     const isApproved = (await withdrawals.find(id))?.state === 'approved';
     await withdrawals.reject(id, operator, { zh, en }, isApproved ? 'approved' : 'review');
   },
-  'account lock': async ({ database, operator }, customer) => {
-    const changed = await lockAccount(database, { customer, operator, time: Date.now() });
+  'account lock': async ({ locks, operator }, customer) => {
+    const by = { name: operator, role: null };
+    const changed = await locks.lock({ customer, kind: 'security', by, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} is locked already, or doesn't exist`);
   },
-  'account unlock': async ({ database, operator }, customer) => {
-    const changed = await unlockAccount(database.db, { customer, operator, time: Date.now() });
+  'account unlock': async ({ locks, operator }, customer) => {
+    const changed = await locks.unlock({ customer, by: { name: operator, role: null }, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} isn't locked, or doesn't exist`);
   },
   'operator list': async ({ roster }) => {
@@ -269,6 +271,7 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
     nameSecret: passwordPepper,
     inbox,
     stoppedWithdrawals: (transaction, customer) => idsAboveLimit(transaction, authority, { customer, limit }),
+    stopsPerHour: settings.stopsPerHour,
     now: Date.now,
   });
   const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
@@ -278,7 +281,9 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
   const links = createLinks({ db, secret: passwordPepper, now: Date.now });
   const tokens = createSessionTokens(passwordPepper, 'operator');
   const sessions = createOperatorSessions({ db, tokens, now: Date.now });
-  await act({ database, review, roster, links, sessions, withdrawals, operator, settings });
+  const { stopsPerHour, houseAccounts } = settings;
+  const locks = createLocks({ db, houseAccounts, stopsPerHour });
+  await act({ locks, database, review, roster, links, sessions, withdrawals, operator, settings });
 }
 
 function isRefusal(error: Error): error is Refusal {

@@ -217,6 +217,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       content: content.service,
       readPicture: pictures.service.readAny,
       sockets: () => streamFigures().sockets,
+      houseAccounts: [...madeUpAccounts, ...settings.houseAccounts],
     });
     const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
     const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });

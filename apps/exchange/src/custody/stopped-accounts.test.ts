@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { interceptSigner } from '../../testing/intercept-signer.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
-import { lockAccount, unlockAccount } from '../accounts/locks/account-lock.ts';
+import { createLocks, type Locks } from '../accounts/locks/account-lock.ts';
 import { createHolds } from '../accounts/locks/holds.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../funds/withdrawals/review.ts';
@@ -52,7 +52,8 @@ const paymentsOf = ({ id }: WithdrawalRow) =>
     .where('purpose', '=', 'withdrawal')
     .where('reference', '=', id)
     .execute();
-const act = () => ({ customer, operator: 'olga', time: at.now() });
+const act = () => ({ customer, by: { name: 'olga', role: 'support' as const }, time: at.now() });
+const locks = (): Locks => createLocks({ db: at.database.db, houseAccounts: [], stopsPerHour: 1000 });
 const setLock = (by: 'self' | null) =>
   at.database.db
     .updateTable('customers')
@@ -91,8 +92,8 @@ const stops = [
   {
     by: 'an operator locks the account',
     why: 'accountLocked',
-    begin: async () => void (await lockAccount(at.database, { ...act(), cancel: false })),
-    end: async () => void (await unlockAccount(at.database.db, act())),
+    begin: async () => void (await locks().lock({ ...act(), kind: 'support', cancel: false })),
+    end: async () => void (await locks().unlock(act())),
   },
   {
     by: 'the customer freezes the account',
