@@ -1,12 +1,9 @@
 import { bankAccountKinds, fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
+import { entryActs, fileEncodings, mt940Dialects } from './acts/index.ts';
 import { customerId } from './customers.ts';
 import { readCall, writeCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
-
-/** The forms in which banks write `:86:` of MT940. */
-export const mt940Dialects = ['unstructured', 'german', 'swift', 'rabobank', 'ing', 'abnAmro'] as const;
-export const fileEncodings = ['utf-8', 'iso-8859-1', 'windows-1252', 'gb18030'] as const;
 
 /** A bank account of the exchange. */
 const houseAccount = z.object({
@@ -194,9 +191,6 @@ const bankPart = z.object({
   isReturn: z.boolean(),
 });
 export type BankPartLine = z.output<typeof bankPart>;
-
-/** What an operator may propose for a queued entry; `same` and `other` for one that may be a known entry. */
-export const entryActs = ['match', 'return', 'ignore', 'same', 'other'] as const;
 
 export const proposal = z.object({ approval: z.number() });
 export const day = () => z.string('blank').check(z.regex(/^20\d\d-\d\d-\d\d$/, 'time'));

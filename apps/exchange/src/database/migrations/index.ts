@@ -38,6 +38,7 @@ import { entryParts } from './0070-entry-parts.ts';
 import { paymentsByBatch } from './0069-payments-by-batch.ts';
 import { up as bankDialects } from './0074-bank-dialects.ts';
 import { up as bankRefusals } from './0075-bank-refusals.ts';
+import { up as lockKinds } from './0078-lock-kinds.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0071-entry-indexes': entryIndexes,
   '0074-bank-dialects': { up: bankDialects },
   '0075-bank-refusals': { up: bankRefusals },
+  '0078-lock-kinds': { up: lockKinds },
 };
