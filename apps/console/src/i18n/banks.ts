@@ -187,7 +187,8 @@ export const bankTexts = defineTexts({
       failed: '已退还用户',
       leftOut: '无法付款',
     },
-    leftOut: '以下付款不会进入批次：银行无法接收收款人姓名（超过 70 个字符，或含无法转写的字符）。可将提现退还用户。',
+    unwritable:
+      '以下付款不会进入批次：银行无法接收收款人姓名（超过 70 个字符，或含无法转写的字符）。可将提现退还用户。',
     giveBack: '退还用户',
     giveBackTitle: '退还银行未执行的提现',
     giveBackText:
@@ -414,7 +415,7 @@ export const bankTexts = defineTexts({
       failed: 'Given back',
       leftOut: 'Can’t be paid',
     },
-    leftOut:
+    unwritable:
       'These go into no batch: banks don’t take the recipient’s name, with more than 70 characters or with signs that can’t be written. Give the payouts back.',
     giveBack: 'Give back',
     giveBackTitle: 'Give back a payout that the bank refused',

@@ -126,9 +126,8 @@ test('a payout is reviewed, released by two operators as a payment file, and set
   expect((await bank.li.call(consoleCalls.banks.payable, { account: bank.account })).items).toEqual([]);
   await approveViewed(bank.wu, Number(payout.id));
   const { items } = await bank.li.call(consoleCalls.banks.payable, { account: bank.account });
-  expect(items).toMatchObject([
-    { kind: 'payout', endToEnd: bank.nameOf('payout', payout.id), amount: '250.50', name: 'Anna Mueller' },
-  ]);
+  const endToEnd = bank.nameOf('payout', payout.id);
+  expect(items).toMatchObject([{ kind: 'payout', endToEnd, amount: '250.50', name: 'Anna Mueller' }]);
 
   const { batch, approval } = await propose(payout);
   await expect(bank.agree(approval, bank.li)).rejects.toMatchObject({ code: Code.conflict });
@@ -143,15 +142,7 @@ test('a payout is reviewed, released by two operators as a payment file, and set
   expect(name).toBe(`BATCH-${batch}.xml`);
   expect(readPain001(text)).toMatchObject({
     debtorAccount: houseIban,
-    payments: [
-      {
-        endToEnd: bank.nameOf('payout', payout.id),
-        amount: 25_050,
-        currency: 'EUR',
-        name: 'Anna Mueller',
-        account: own.number,
-      },
-    ],
+    payments: [{ endToEnd, amount: 25_050, currency: 'EUR', name: 'Anna Mueller', account: own.number }],
   });
   expect(await held()).toBe('250.500000');
 

@@ -49,7 +49,7 @@ export function NewBatch({ accounts, onClose }: NewBatchProps) {
               <BatchItems coin={chosen.coin} items={payable} />
               {leftOut.length > 0 && (
                 <>
-                  <Callout tone="danger">{t.leftOut}</Callout>
+                  <Callout tone="danger">{t.unwritable}</Callout>
                   <BatchItems
                     coin={chosen.coin}
                     items={leftOut.map((item) => ({ ...item, state: 'leftOut' }))}
