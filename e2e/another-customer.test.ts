@@ -41,27 +41,35 @@ beforeEach(async () => {
 const openOrdersOf = async ({ client }: ApiCustomer): Promise<number> =>
   (await client.call(calls.trade.openOrders, {})).items.length;
 
-/** What a log-out and another customer's log-in leave in the device's storage. */
-const changeCustomer = (token: string): string => `
-  localStorage.removeItem('user-token');
-  localStorage.setItem('user-token', ${JSON.stringify(JSON.stringify({ token }))});`;
+/** What a log-out, and another customer's log-in, leave in the device's storage. */
+const logOut = `localStorage.removeItem('user-token')`;
+const logIn = (token: string): string =>
+  `localStorage.setItem('user-token', ${JSON.stringify(JSON.stringify({ token }))})`;
 
-test('a log-in in another tab closes the sheet and empties the form', async () => {
+async function expectEmptyForm(): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByLabel(t.quantity('BTC'), { exact: true }).inputValue()).toBe('');
+}
+
+test('a log-out in another tab, and a log-in after it, closes the sheet and empties the form', async () => {
   const other = await page.context().newPage();
   await other.goto(`${exchange.url}/demo/mailbox`);
-  await other.evaluate(changeCustomer(ben.token));
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect.poll(() => page.getByLabel(t.price('USDT'), { exact: true }).inputValue()).toBe('');
-  await expect.poll(() => page.getByLabel(t.quantity('BTC'), { exact: true }).inputValue()).toBe('');
+  await other.evaluate(logOut);
+  // The form is a guest's by now. Nothing of the customer's is beside it, not even for a moment.
+  await page.getByText(t.logIn, { exact: true }).first().waitFor({ state: 'attached' });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectEmptyForm();
+  await other.evaluate(logIn(ben.token));
+  await page.getByText('50,000.00', { exact: false }).first().waitFor();
+  await expectEmptyForm();
   expect([await openOrdersOf(anna), await openOrdersOf(ben)]).toEqual([0, 0]);
 });
 
 test('an order confirmed before the tab has heard of the log-in is refused, and told', async () => {
   // The tab's own change of its storage sends it no event, as if that were still on the way.
-  await page.evaluate(changeCustomer(ben.token));
+  await page.evaluate(`${logOut}; ${logIn(ben.token)}`);
   await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
   await page.getByText('Another account is logged in here now', { exact: false }).waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect.poll(() => page.getByLabel(t.quantity('BTC'), { exact: true }).inputValue()).toBe('');
+  await expectEmptyForm();
   expect([await openOrdersOf(anna), await openOrdersOf(ben)]).toEqual([0, 0]);
 });

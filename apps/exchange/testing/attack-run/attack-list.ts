@@ -3,6 +3,7 @@ import { connectionFloods } from './attacks/connection-floods.ts';
 import { heavyReads } from './attacks/heavy-reads.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
+import { narrowedActs } from './attacks/not-understood.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
 import { operatorRate, thinTrade } from './attacks/operator-rate.ts';
 import {
@@ -25,6 +26,7 @@ export const attacks: readonly Attack[] = [
   belowReview,
   parallelWithdrawals,
   sameRequest,
+  narrowedActs,
   mailCodeReuse,
   appCodeReuse,
   lockOut,
