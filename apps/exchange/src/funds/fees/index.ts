@@ -2,3 +2,4 @@
 export type { FeeService } from './fee-service.ts';
 export type { FeesOf } from './fees-of.ts';
 export type { Tier } from './tiers.ts';
+export type { TierDraft } from './tier-changes.ts';
