@@ -1,5 +1,6 @@
 import { bankAccountKinds, fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
+import { entryActs } from './acts/index.ts';
 import { customerId } from './customers.ts';
 import { readCall, writeCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
@@ -137,9 +138,6 @@ const bankEntry = z.object({
   updated: field.time(),
 });
 export type BankEntryLine = z.output<typeof bankEntry>;
-
-/** What an operator may propose for a queued entry. */
-export const entryActs = ['match', 'return', 'ignore'] as const;
 
 export const proposal = z.object({ approval: z.number() });
 export const day = () => z.string('blank').check(z.regex(/^20\d\d-\d\d-\d\d$/, 'time'));

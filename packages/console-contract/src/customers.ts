@@ -1,5 +1,6 @@
 import { calls, fields as field, statementTypes } from '@fft/contract';
 import * as z from 'zod/mini';
+import { factors } from './acts/index.ts';
 import { writeCall, readCall } from './operator-call.ts';
 
 export const customerId = field.integer(1000, Number.MAX_SAFE_INTEGER);
@@ -79,9 +80,6 @@ const statementLine = z.object({
   ref: z.string(),
 });
 export type StatementLine = z.output<typeof statementLine>;
-
-/** Factors that support can remove when a customer has lost them. */
-export const factors = ['totp', 'passkeys', 'payPassword'] as const;
 
 const customerInput = { id: customerId };
 const remark = field.text(2000);

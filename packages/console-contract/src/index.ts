@@ -41,11 +41,28 @@ export const forbiddenCode = 403;
 export { mayDo, rights, rightsOf, roles, type Right, type Role } from './rights.ts';
 export type { OperatorCall } from './operator-call.ts';
 export type { Me, OperatorPasskey } from './session.ts';
-export type { Approval, AuditRow, Operator } from './operators.ts';
+export {
+  type Act,
+  type ActInput,
+  type ActLabel,
+  actLabels,
+  type ActLine,
+  actNames,
+  actOf,
+  acts,
+  adjustments,
+  entryActs,
+  factors,
+  type ActValue,
+  linesOf,
+  type OperatorChange,
+  type WordSets,
+} from './acts/index.ts';
+export type { Approval, ApprovalOf, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
-export { factors, identityStates } from './customers.ts';
+export { identityStates } from './customers.ts';
 export { identityOrders, identityViews, photos, type Papers, type Photo, type IdentitySubmission } from './identity.ts';
-export { adjustments, depositSources, risks, withdrawalStates } from './treasury.ts';
+export { depositSources, risks, withdrawalStates } from './treasury.ts';
 export type {
   AssetLine,
   ChainLine,
@@ -88,7 +105,6 @@ export {
   bankEntryStates,
   bankFormats,
   bankFileStates,
-  entryActs,
   entryDoubts,
   type BankEntryLine,
   type BankFileLine,

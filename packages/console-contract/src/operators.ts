@@ -1,5 +1,6 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
+import { type Act, type ActInput, actNames, acts } from './acts/index.ts';
 import { writeCall, readCall } from './operator-call.ts';
 import { roles } from './rights.ts';
 import { operatorName } from './session.ts';
@@ -22,30 +23,9 @@ const operator = z.object({
 });
 export type Operator = z.output<typeof operator>;
 
-/** What one operator proposes and another agrees to. */
-const approvalActs = [
-  'withdrawal',
-  'adjustment',
-  'role',
-  'rate',
-  'reset',
-  'bankAccount',
-  'bankFile',
-  'bankEntry',
-  'bankBatch',
-  'bankPayout',
-  'bankDay',
-  'landing',
-  'token',
-  'recovery',
-] as const;
-
-/** A proposal that a second operator must approve. `input` describes it. */
-const approval = z.object({
+const common = {
   id: z.number(),
-  act: z.enum(approvalActs),
   target: z.string(),
-  input: z.record(z.string(), z.unknown()),
   proposer: z.string(),
   time: field.time(),
   state: z.enum(['open', 'done', 'refused']),
@@ -53,8 +33,24 @@ const approval = z.object({
   decided: z.nullable(field.time()),
   /** True if I proposed it: another operator must approve. */
   mine: z.boolean(),
-});
-export type Approval = z.output<typeof approval>;
+  /** Names, as on the identity documents, of the customers in it, by number; empty for operators who may not see customers. */
+  names: z.record(z.string(), z.string()),
+};
+
+/** A proposal of one act. `input` is null if it was made by an earlier release in another form: then it can only be refused. */
+export type ApprovalOf<A extends Act> = z.output<ReturnType<typeof z.object<typeof common>>> & {
+  readonly act: A;
+  readonly input: ActInput<A> | null;
+};
+/** A proposal that a second operator must approve; `act` says what its input is. */
+export type Approval = { [A in Act]: ApprovalOf<A> }[Act];
+
+const forms = actNames.map((act) =>
+  z.object({ ...common, act: z.literal(act), input: z.nullable(acts[act].input as z.ZodMiniType) }),
+);
+const approval = z.discriminatedUnion('act', [...forms] as [
+  (typeof forms)[number],
+]) as unknown as z.ZodMiniType<Approval>;
 
 const auditRow = z.object({
   id: z.number(),
@@ -124,7 +120,8 @@ export const operatorCalls = {
   approvals: readCall({
     name: 'approvals',
     right: 'approvals.see',
-    summary: 'Lists open proposals and decided ones, newest first. Market operators see only proposals about markets.',
+    summary:
+      'Lists open proposals and decided ones, newest first. Without `approvals.seeAll`, only those that the operator may propose or decide.',
     input: () => z.object({ open: z._default(field.flag(), true), ...field.page() }),
     output: () => field.pageOf(approval),
   }),

@@ -18,7 +18,7 @@ export const rights = {
   'networks.pause': ['treasury', 'admin'],
   'banks.see': ['treasury', 'admin'],
   'banks.manage': ['treasury'],
-  'approvals.see': ['support', 'treasury', 'market', 'admin'],
+  'approvals.see': ['support', 'compliance', 'treasury', 'market', 'content', 'admin'],
   'approvals.seeAll': ['treasury', 'admin'],
   'markets.see': ['market', 'admin'],
   'markets.change': ['market'],

@@ -1,5 +1,6 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
+import { adjustments } from './acts/index.ts';
 import { customerId, identityStates } from './customers.ts';
 import { writeCall, readCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
@@ -177,9 +178,6 @@ const movement = z.object({
   time: field.time(),
 });
 export type Movement = z.output<typeof movement>;
-
-/** `received` is money from outside; the others move money between a customer and the treasury account. */
-export const adjustments = ['received', 'toCustomer', 'fromCustomer'] as const;
 
 export const treasuryCalls = {
   withdrawals: readCall({

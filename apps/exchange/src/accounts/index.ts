@@ -6,7 +6,7 @@ export type { Account } from './account.ts';
 export type { OperatorsKeys } from './keys/new-api-key.ts';
 export type { PayPassword } from './factors/pay-password.ts';
 export type { Sessions } from './sessions/sessions.ts';
-export type { CustomerService, Factor } from './customer-service.ts';
+export type { CustomerService } from './customer-service.ts';
 export type { DeviceKeys } from './sign-in/device-keys.ts';
 export type { FactorGuard } from './factors/factor-guard.ts';
 export type { LoginGuard } from './sign-in/login-guard.ts';

@@ -1,26 +1,19 @@
+import type { ActInput } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import type { AccountKind } from '@fft/engine';
 import type { AccountMessage, Inbox } from '../content/index.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { Refusal } from '../refusals/refusal.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import { parseAmount } from '../ledger/parse-amount.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
 import type { ExecuteApproval } from './approvals.ts';
 
-/** The proposal's input. */
-interface Adjustment {
-  readonly kind: 'received' | 'toCustomer' | 'fromCustomer';
-  readonly customer: number;
-  readonly account: AccountKind;
-  readonly coin: string;
-  readonly amount: string;
-  readonly asset: number;
-  readonly units: number;
-  readonly reference: string;
-}
+type Adjustment = ActInput<'adjustment'>;
 
 export interface AdjustmentOptions {
   readonly gateway: Gateway;
+  readonly directory: Directory;
   readonly inbox: Inbox;
   /** The account with the exchange's own money. */
   readonly treasury: number;
@@ -31,20 +24,20 @@ export interface AdjustmentOptions {
  * Executes a credit or correction that two operators agreed to. Received money comes from outside; otherwise it is first taken from the giving
  * account, and refused if that lacks it, so that nothing is credited that isn't there. Each step has an id: a repeated run executes it once.
  */
-export function createAdjustmentApproval(options: AdjustmentOptions): ExecuteApproval {
+export function createAdjustmentApproval(options: AdjustmentOptions): ExecuteApproval<'adjustment'> {
   const { inbox, treasury, now } = options;
-  return async (input, { requestId, by }) => {
-    const adjustment = input as unknown as Adjustment;
+  return async (adjustment, { requestId, by }) => {
     const { kind, customer, coin, amount, account, reference } = adjustment;
-    if (kind !== 'received') await take(options, adjustment, requestId);
+    const money = unitsOf(options, adjustment);
+    if (kind !== 'received') await take(options, { ...adjustment, ...money }, requestId);
     const refused = await submit(options, {
       type: 'deposit',
       requestId,
       source: kind === 'received' ? 'chain' : 'adjustments',
       owner: kind === 'fromCustomer' ? treasury : customer,
       kind: account,
-      asset: adjustment.asset,
-      amount: adjustment.units,
+      asset: money.asset,
+      amount: money.units,
     });
     if (refused !== null) {
       if (kind === 'received') throw refusalOf(refused);
@@ -61,8 +54,23 @@ export function createAdjustmentApproval(options: AdjustmentOptions): ExecuteApp
   };
 }
 
+interface Money {
+  readonly asset: number;
+  readonly units: number;
+}
+
+/** What the operators read is what moves. @throws Refusal 404 of an unknown coin, FieldRefusal */
+export function unitsOf(
+  { directory }: Pick<AdjustmentOptions, 'directory'>,
+  { coin, amount }: Pick<Adjustment, 'coin' | 'amount'>,
+): Money {
+  const asset = directory.assetId(coin);
+  if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  return { asset, units: parseAmount(amount, directory.asset(asset).decimals) };
+}
+
 /** Moves the amount from the giving account into `adjustments`. */
-async function take(options: AdjustmentOptions, adjustment: Adjustment, requestId: string): Promise<void> {
+async function take(options: AdjustmentOptions, adjustment: Adjustment & Money, requestId: string): Promise<void> {
   const { kind, customer, account, asset, units } = adjustment;
   const owner = kind === 'fromCustomer' ? customer : options.treasury;
   if (options.treasury === customer) throw new Refusal(Code.conflict, 'nothingToChange');

@@ -1,27 +1,29 @@
-import { mayDo, type Approval, type Right } from '@fft/console-contract';
+import { type Act, type ActInput, actNames, actOf, acts, linesOf, mayDo, type Approval } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
+import { Agreement } from '../audit/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { requireRight } from './bind.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
+import type { Review } from '../identity/index.ts';
 import type { Operator } from './roster.ts';
 
-export type Act = Approval['act'];
-
 /** An act that one operator proposes and another must agree to. */
-export interface Proposal {
-  readonly act: Act;
+export interface Proposal<A extends Act = Act> {
+  readonly act: A;
   readonly target: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: ActInput<A>;
   /** Proposals with the same id are made once. */
   readonly requestId?: string | undefined;
 }
 
 /** Executes an act that was agreed to. @throws Refusal if nothing happened: the proposal stays open */
-export type ExecuteApproval = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<ExecutedApproval>;
+export type ExecuteApproval<A extends Act> = (input: ActInput<A>, agreed: Agreed) => Promise<ExecutedApproval>;
+/** How each act is carried out. */
+export type ExecuteActs = { readonly [A in Act]: ExecuteApproval<A> };
 
 export interface ExecutedApproval {
   /** True if the mail server accepted a link; the second operator's response has it. */
@@ -39,13 +41,13 @@ export interface Agreed {
   /** Executes the act once, however often it is attempted. It changes after a refusal, which the ledger keeps with the id. */
   readonly requestId: string;
   readonly by: Operator;
-  /** The proposer's name. */
-  readonly proposer: string;
+  /** What a service demands as proof that two agreed. */
+  readonly agreement: Agreement;
 }
 
-/** Proposals and their decisions. Proposer and decider both need the right of the act. */
+/** Proposals and their decisions. The contract's table of acts says what each carries, and who may propose and agree. */
 export interface Approvals {
-  propose(by: Operator, proposal: Proposal): Promise<Approval>;
+  propose<A extends Act>(by: Operator, proposal: Proposal<A>): Promise<Approval>;
   /** The open proposals about these targets. */
   findOpen(act: Act, targets: readonly string[]): Promise<ReadonlyMap<string, OpenApproval>>;
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
@@ -55,31 +57,15 @@ export interface Approvals {
   altered(): Promise<number[]>;
 }
 
-const rightOfAct: Readonly<Record<Act, Right>> = {
-  withdrawal: 'withdrawals.decide',
-  adjustment: 'adjustments.make',
-  role: 'operators.change',
-  rate: 'markets.change',
-  reset: 'customers.reset',
-  bankAccount: 'banks.manage',
-  bankFile: 'banks.manage',
-  bankEntry: 'banks.manage',
-  bankBatch: 'banks.manage',
-  bankPayout: 'banks.manage',
-  bankDay: 'banks.manage',
-  landing: 'withdrawals.decide',
-  token: 'markets.change',
-  recovery: 'adjustments.make',
-};
-const acts = Object.keys(rightOfAct) as Act[];
-
 /** The ledger keeps executed ids for a day, so an attempt older than this is not repeated. */
 const maxAttemptAgeMs = 20 * 3_600_000;
 const uniqueViolation = '23505';
 
 export interface ApprovalsOptions {
   readonly db: Kysely<Tables>;
-  readonly execute: Readonly<Record<Act, ExecuteApproval>>;
+  readonly execute: ExecuteActs;
+  /** Names of the customers that a proposal is about. */
+  readonly review: Pick<Review, 'latest'>;
   /** Makes and checks the MAC of each proposal, so that a planted row can't be agreed to. */
   readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
   readonly now: () => number;
@@ -90,7 +76,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   return {
     propose: async (by, proposal) => {
       const id = await write(options, by, proposal);
-      return read(db, id, by);
+      return read(options, id, by);
     },
     findOpen: async (act, targets) => {
       if (targets.length === 0) return new Map();
@@ -111,22 +97,24 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         rows = rows.where(
           'act',
           'in',
-          acts.filter((act) => mayDo(by.role, rightOfAct[act])),
+          actNames.filter((act) => mayDo(by.role, acts[act].right) || mayDo(by.role, acts[act].agrees)),
         );
       const found = await rows
         .orderBy('approvals.id', 'desc')
         .limit(limit + 1)
         .execute();
-      return found.map((row) => wireOf(row, by));
+      return wireOf(options, found, by);
     },
     decide: async (id, isAgreed, by) => {
-      const { act, input, attempt, proposerName: proposer } = await take(options, { id, isAgreed, by });
-      if (!isAgreed) return { approval: await read(db, id, by) };
+      const taken = await take(options, { id, isAgreed, by });
+      if (taken === null) return { approval: await read(options, id, by) };
+      const { act, target, attempt, proposerName: first, readable } = taken;
       try {
-        const agreed = { requestId: `approval-${id}-${attempt}`, by, proposer };
-        const { record, ...executed } = await execute[act](input, agreed);
+        const agreement = Agreement.reach({ act, target, first, second: by.name });
+        const agreed = { requestId: `approval-${id}-${attempt}`, by, agreement };
+        const { record, ...executed } = await (execute[act] as ExecuteApproval<Act>)(readable, agreed);
         await close(options, { id, by, state: 'done', record });
-        return { approval: await read(db, id, by), ...executed };
+        return { approval: await read(options, id, by), ...executed };
       } catch (error) {
         // A refused act had no effect and may be attempted again; after any other error the outcome is unknown.
         if (error instanceof Refusal && error.code !== Code.unavailable) await allowAnotherAttempt(db, id, attempt);
@@ -151,7 +139,9 @@ async function altered({ db, authority }: ApprovalsOptions): Promise<number[]> {
 }
 
 async function write({ db, authority, now }: ApprovalsOptions, by: Operator, proposal: Proposal): Promise<number> {
-  const { act, target, input, requestId } = proposal;
+  const { act, target, requestId } = proposal;
+  // What the contract doesn't name is neither stored nor agreed to.
+  const input = actOf(act).input.parse(proposal.input) as ActInput<Act>;
   const time = now();
   const row = { act, target, input: JSON.stringify(input), proposer: by.id, time, agreed: null };
   try {
@@ -192,21 +182,24 @@ interface Decision {
   readonly by: Operator;
 }
 
-/** Records the attempt, or closes the proposal if it is refused. @throws Refusal if this operator may not decide or nothing is open */
+/** Records the attempt; null if the proposal is refused, and closed by this. @throws Refusal if this operator may not decide or nothing is open */
 async function take(options: ApprovalsOptions, { id, isAgreed, by }: Decision) {
   const { db, now } = options;
   const found = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
   if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
-  await requireRight(options, by, rightOfAct[found.act], `approval ${id}`);
-  if (isAgreed && found.proposer === by.id) throw new Refusal(Code.conflict, 'ownApproval');
+  const isOwn = found.proposer === by.id;
+  await requireRight(options, by, acts[found.act][isOwn ? 'right' : 'agrees'], `approval ${id}`);
+  if (isAgreed && isOwn) throw new Refusal(Code.conflict, 'ownApproval');
   if (isAgreed && !options.authority.isMacOf(statementOf(found), found.mac))
     throw new Refusal(Code.conflict, 'approvalAltered');
   const { proposerName, mayPropose } = await proposerOf(db, found);
   if (isAgreed && !mayPropose) throw new Refusal(Code.conflict, 'proposerGone');
   if (!isAgreed) {
     await close(options, { id, by, state: 'refused' });
-    return { ...found, proposerName };
+    return null;
   }
+  const readable = inputOf(found);
+  if (readable === null) throw new Refusal(Code.conflict, 'approvalUnreadable');
   if (found.agreed !== null && found.agreed <= now() - maxAttemptAgeMs)
     throw new Refusal(Code.conflict, 'approvalTooOld');
   const begun = await db
@@ -217,7 +210,13 @@ async function take(options: ApprovalsOptions, { id, isAgreed, by }: Decision) {
     .returningAll()
     .executeTakeFirst();
   if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
-  return { ...begun, proposerName };
+  return { ...begun, proposerName, readable };
+}
+
+/** The input as the contract has it; null if an earlier release wrote it in another form. */
+function inputOf({ act, input }: { readonly act: Act; readonly input: unknown }): ActInput<Act> | null {
+  const parsed = actOf(act).input.safeParse(input);
+  return parsed.success ? (parsed.data as ActInput<Act>) : null;
 }
 
 /** Returns the proposer, and if they may still propose it: their access may be revoked or their role changed since. */
@@ -227,7 +226,7 @@ async function proposerOf(db: Kysely<Tables>, { proposer, act }: { readonly prop
     .select(['name', 'role', 'disabled_at'])
     .where('id', '=', proposer)
     .executeTakeFirstOrThrow();
-  return { proposerName: name, mayPropose: disabled_at === null && mayDo(role, rightOfAct[act]) };
+  return { proposerName: name, mayPropose: disabled_at === null && mayDo(role, acts[act].right) };
 }
 
 /** Allows another attempt after the refused one. A later attempt that is already running stays as it is. */
@@ -308,14 +307,29 @@ function select(db: Kysely<Tables>) {
     .select(['proposing.name as proposerName', 'deciding.name as deciderName']);
 }
 
-async function read(db: Kysely<Tables>, id: number, by: Operator): Promise<Approval> {
-  return wireOf(await select(db).where('approvals.id', '=', id).executeTakeFirstOrThrow(), by);
+async function read(options: ApprovalsOptions, id: number, by: Operator): Promise<Approval> {
+  const row = await select(options.db).where('approvals.id', '=', id).executeTakeFirstOrThrow();
+  const [approval] = await wireOf(options, [row], by);
+  if (!approval) throw new Error(`approval ${id} was not described`);
+  return approval;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
-function wireOf(row: Row, by: Operator): Approval {
-  const { id, act, target, input, time, state, decided } = row;
-  const mine = row.proposer === by.id;
-  return { id, act, target, input, time, state, decided, proposer: row.proposerName, decider: row.deciderName, mine };
+async function wireOf({ review }: ApprovalsOptions, rows: readonly Row[], by: Operator): Promise<Approval[]> {
+  const found = rows.map((row) => ({ row, input: inputOf(row) }));
+  const customersIn = ({ row: { act }, input }: (typeof found)[number]): number[] =>
+    (linesOf({ act, input }) ?? []).flatMap(([, value]) => (value.kind === 'customer' ? [value.id] : []));
+  const isNamed = mayDo(by.role, 'customers.see');
+  const identities = await review.latest(isNamed ? found.flatMap(customersIn) : []);
+  return found.map((one) => {
+    const { id, act, target, time, state, decided, proposerName: proposer, deciderName: decider } = one.row;
+    const names = customersIn(one).flatMap((customer) => {
+      const name = identities.get(customer)?.name ?? null;
+      return name === null ? [] : [[String(customer), name] as const];
+    });
+    const mine = one.row.proposer === by.id;
+    const known = { id, target, time, state, decided, proposer, decider, mine, names: Object.fromEntries(names) };
+    return { ...known, act, input: one.input } as Approval;
+  });
 }

@@ -39,8 +39,8 @@ export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' 
   });
   bind(own.batchFile, ({ id }, by) => banks.batchFile(id, by.name));
   bind(own.failPayout, async ({ id, zh, en }, by) => {
-    const { customer, coin, address } = await banks.checkFailing(id);
-    const input = { id, customer, coin, address, zh, en };
+    const { customer, coin, amount, address } = await banks.checkFailing(id);
+    const input = { id, customer, coin, amount, address, zh, en };
     const proposed = await approvals.propose(by, { act: 'bankPayout', target: payoutTarget(id), input });
     return { approval: proposed.id };
   });

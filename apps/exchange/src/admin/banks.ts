@@ -3,7 +3,7 @@ import type { CustomerService } from '../accounts/index.ts';
 import type { BankOperations } from '../banks/index.ts';
 import type { Review } from '../identity/index.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import type { Approvals, ExecuteApproval } from './approvals.ts';
+import type { Approvals, ExecuteActs } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
 export interface BanksOptions {
@@ -23,7 +23,11 @@ export function bindBanks(bind: Bind, options: BanksOptions): void {
   bind(own.saveAccount, async (input, by) => {
     const details = await banks.checkAccount(input);
     const target = `bank account ${details.currency} ${details.number}`;
-    const { id } = await approvals.propose(by, { act: 'bankAccount', target, input: { ...details } });
+    const { id } = await approvals.propose(by, {
+      act: 'bankAccount',
+      target,
+      input: { ...details, holidays: [...details.holidays], csv: details.csv && { ...details.csv } },
+    });
     return { approval: id };
   });
   bind(own.importFile, async ({ account, name, text, format, dryRun }, by) => {
@@ -72,32 +76,29 @@ export function bindBanks(bind: Bind, options: BanksOptions): void {
 /** Executes what two operators agreed to. */
 export function createBankApprovals(banks: BankOperations) {
   return {
-    bankAccount: (input, { by, proposer: first }) =>
-      Promise.resolve({
-        record: (transaction) => banks.saveAccount(transaction, input as never, { operator: by.name, first }),
-      }),
-    bankFile: async (input) => {
-      await banks.applyFile(Number(input['id']), String(input['digest']));
+    bankAccount: (input, { agreement }) =>
+      Promise.resolve({ record: (transaction) => banks.saveAccount(transaction, input, agreement) }),
+    bankFile: async ({ id, digest }, { agreement }) => {
+      await banks.applyFile(id, digest, agreement);
       return {};
     },
-    bankEntry: async (input, { by, proposer: first }) => {
-      await banks.decideEntry(input as never, { operator: by.name, first });
+    bankEntry: async (input, { agreement }) => {
+      await banks.decideEntry(input, agreement);
       return {};
     },
-    bankBatch: async (input, { by, proposer: first }) => {
-      await banks.releaseBatch(Number(input['id']), String(input['digest']), { operator: by.name, first });
+    bankBatch: async ({ id, digest }, { agreement }) => {
+      await banks.releaseBatch(id, digest, agreement);
       return {};
     },
-    bankPayout: async (input, { by, proposer: first }) => {
-      const reason = { zh: String(input['zh']), en: String(input['en']) };
-      await banks.failPayout(Number(input['id']), reason, { operator: by.name, first });
+    bankPayout: async ({ id, zh, en }, { agreement }) => {
+      await banks.failPayout(id, { zh, en }, agreement);
       return {};
     },
-    bankDay: async (input, { by, proposer: first }) => {
-      await banks.explainDay(input as never, { operator: by.name, first });
+    bankDay: async (input, { agreement }) => {
+      await banks.explainDay(input, agreement);
       return {};
     },
-  } satisfies Record<string, ExecuteApproval>;
+  } satisfies Partial<ExecuteActs>;
 }
 
 /** A page of what a list returned: one more than requested if there are more. */

@@ -1,4 +1,4 @@
-import type { Role } from '@fft/console-contract';
+import type { OperatorChange } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
@@ -21,31 +21,20 @@ export interface ChangeOperatorOptions {
   readonly now: () => number;
 }
 
-/** A change that one operator proposes about another, and a second one agrees to. */
-export type RoleChange =
-  /** Proposals from releases without operators' addresses have no `email`. */
-  | { readonly change: 'create'; readonly name: string; readonly role: Role; readonly email?: string }
-  | { readonly change: 'setRole'; readonly id: number; readonly name: string; readonly from: Role; readonly role: Role }
-  /** `email` is where the link goes: the second operator agrees to that too. */
-  | { readonly change: 'reset'; readonly id: number; readonly name: string; readonly email: string }
-  | { readonly change: 'setEmail'; readonly id: number; readonly name: string; readonly email: string };
-
 /** Executes a change of an operator that two operators agreed to. Links go only to the mailed address. */
-export function createOperatorChangeApproval(options: ChangeOperatorOptions): ExecuteApproval {
-  return async (input, { by }) => {
-    // As it was proposed.
-    const change = input as RoleChange;
+export function createOperatorChangeApproval(options: ChangeOperatorOptions): ExecuteApproval<'role'> {
+  return async (change, { by }) => {
     const link = await options.db
       .transaction()
       .execute((transaction) => executeChange(options, { transaction, change, by }));
-    if (link === null || change.change === 'setRole' || change.email === undefined) return {};
+    if (link === null || change.change === 'setRole') return {};
     return { mailed: await options.mailLink({ name: change.name, email: change.email }, link) };
   };
 }
 
 interface Change {
   readonly transaction: Transaction<Tables>;
-  readonly change: RoleChange;
+  readonly change: OperatorChange;
   readonly by: Operator;
 }
 
@@ -58,7 +47,6 @@ async function executeChange(
   const act = { time: now(), operator: by.name, act: `operator.${change.change}`, target: `operator ${name}` };
   if (change.change === 'create') {
     const { role, email } = change;
-    if (email === undefined) throw new Refusal(Code.conflict, 'operatorChanged');
     const id = await roster.add(transaction, { name, role, email });
     await writeAudit(transaction, { ...act, after: { role, email } });
     return links.make(transaction, id);

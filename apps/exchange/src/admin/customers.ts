@@ -10,7 +10,7 @@ import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
 import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
-import type { CustomerService, Factor, OperatorsKeys, Sessions } from '../accounts/index.ts';
+import type { CustomerService, OperatorsKeys, Sessions } from '../accounts/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
@@ -124,10 +124,8 @@ export function bindCustomers(bind: Bind, options: CustomersOptions): void {
 }
 
 /** Executes a factor reset that two operators agreed to. */
-export function createFactorResetApproval(customers: CustomerService): ExecuteApproval {
-  return async (input, { by }) => {
-    // As `customers/reset` proposed it.
-    const { id, factor, reason } = input as { id: number; factor: Factor; reason: string };
+export function createFactorResetApproval(customers: CustomerService): ExecuteApproval<'reset'> {
+  return async ({ id, factor, reason }, { by }) => {
     const isReset = await customers.reset({ customer: id, operator: by.name, factor, reason });
     if (!isReset) throw new Refusal(Code.conflict, 'nothingToChange');
     return {};

@@ -11,7 +11,6 @@ import {
 } from '../../testing/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
 import { addOperator } from './at-the-machine.ts';
-import { createOperatorChangeApproval } from './change-operator.ts';
 
 let testConsole: TestConsole;
 let secondSecret = '';
@@ -293,19 +292,6 @@ async function rowsWith(text: string): Promise<string[]> {
   }
   return found;
 }
-
-test('a proposal without an address, from an older release, creates no operator', async () => {
-  const by = { id: 1, name: 'the.admin', role: 'admin' } as const;
-  const execute = createOperatorChangeApproval({
-    ...testConsole.machine(),
-    mailLink: async () => true,
-    now: () => testConsole.money.clock.time,
-  });
-  const agreement = { requestId: 'approval-1-0', by, proposer: 'second.admin' };
-  const created = execute({ change: 'create', name: 'of.old', role: 'support' }, agreement);
-  await expect(created).rejects.toMatchObject({ code: Code.conflict });
-  expect(await testConsole.roster.findByName('of.old')).toBeNull();
-});
 
 describe('guesses of a link', () => {
   const guesses = ['A'.repeat(43), 'short', "' or true --", 'x'.repeat(128)];

@@ -209,10 +209,17 @@ function approvalsOf(
   return createApprovals({
     db,
     authority: funds.authority,
+    review: identity.review,
     now,
     execute: {
       role: createOperatorChangeApproval({ db, roster, links, sessions, mailLink, now }),
-      adjustment: createAdjustmentApproval({ gateway: ledger.gateway, inbox, treasury, now }),
+      adjustment: createAdjustmentApproval({
+        gateway: ledger.gateway,
+        directory: ledger.directory,
+        inbox,
+        treasury,
+        now,
+      }),
       withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, review: identity.review, now }),
       rate: createRateApproval({ rateBook: markets.rateBook, now }),
       reset: createFactorResetApproval(accounts.customers),

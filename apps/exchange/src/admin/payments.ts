@@ -86,10 +86,9 @@ export interface LandingOptions extends Pick<PaymentsOptions, 'payment' | 'now'>
  * Completes a withdrawal that two operators found paid. Nothing is signed or returned by this, and the signer goes on to refuse another payment for the same
  * withdrawal. Custody ends the payment itself, with its cost.
  */
-export function createLandingApproval(options: LandingOptions): ExecuteApproval {
+export function createLandingApproval(options: LandingOptions): ExecuteApproval<'landing'> {
   const { withdrawals, authority, processor, now } = options;
-  return async (input, { by, proposer }) => {
-    const [id, withdrawal, txid] = [Number(input['id']), Number(input['withdrawal']), String(input['txid'])];
+  return async ({ id, withdrawal, txid }, { by, agreement }) => {
     const payment = await find(options, id);
     const row = await withdrawals.find(withdrawal);
     // The process may have died between completing it and recording that.
@@ -112,7 +111,7 @@ export function createLandingApproval(options: LandingOptions): ExecuteApproval 
           operator: by.name,
           act: 'landing.make',
           target: targetOf(id),
-          after: { withdrawal, txid, proposer },
+          after: { withdrawal, txid, proposer: agreement.first },
         }),
     };
   };

@@ -24,18 +24,20 @@ export interface RateBook {
 
 export interface RatesOptions {
   readonly rateBook: RateBook;
+  /** The rates in force. */
+  readonly rates: Readonly<Record<string, string>>;
   readonly approvals: Pick<Approvals, 'propose'>;
   readonly now: () => number;
 }
 
 /** Binds the calls about display rates. */
-export function bindRates(bind: Bind, { rateBook, approvals, now }: RatesOptions): void {
+export function bindRates(bind: Bind, { rateBook, rates, approvals, now }: RatesOptions): void {
   const { markets } = consoleCalls;
   bind(markets.setRate, async ({ unit, perUsdt }, by) => {
     refuseNoRate(rateBook, unit, perUsdt);
     const change = { unit, perUsdt, operator: by.name, time: now(), isAgreed: false };
     if (await rateBook.set(change)) return { state: 'set' as const };
-    await approvals.propose(by, { act: 'rate', target: `rate ${unit}`, input: { unit, perUsdt } });
+    await approvals.propose(by, { act: 'rate', target: `rate ${unit}`, input: { unit, perUsdt, before: rates[unit] } });
     return { state: 'waitsForSecond' as const };
   });
   bind(markets.removeRate, async ({ unit }, by) => {
@@ -47,9 +49,11 @@ export function bindRates(bind: Bind, { rateBook, approvals, now }: RatesOptions
 }
 
 /** Sets a rate that two operators agreed to. */
-export function createRateApproval({ rateBook, now }: Omit<RatesOptions, 'approvals'>): ExecuteApproval {
-  return async (input, { by }) => {
-    const [unit, perUsdt] = [String(input['unit']), String(input['perUsdt'])];
+export function createRateApproval({
+  rateBook,
+  now,
+}: Omit<RatesOptions, 'approvals' | 'rates'>): ExecuteApproval<'rate'> {
+  return async ({ unit, perUsdt }, { by }) => {
     refuseNoRate(rateBook, unit, perUsdt);
     await rateBook.set({ unit, perUsdt, operator: by.name, time: now(), isAgreed: true });
     return {};

@@ -137,7 +137,10 @@ test('coins that came before their token was listed are credited once two operat
   });
   expect(await refusal(second.call(recoveries.propose, { id }))).toMatchObject({ code: Code.conflict });
   const [listed] = (await second.call(operators.approvals, { open: true, limit: 10 })).items;
-  expect(listed?.input).toMatchObject({ txid, arrivals: `20.00000000 GEM → ${customer} (${address.toLowerCase()})` });
+  expect(listed?.input).toMatchObject({
+    txid,
+    arrivals: [{ amount: '20.00000000', coin: 'GEM', customer, address: address.toLowerCase() }],
+  });
   await second.call(operators.decide, { id: approval, agree: true });
   await expect.poll(async () => (await newest()).outcome, patience).toBe('recorded');
   const held = async () => {

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isEvmChain } from '@fft/chains';
 import { consoleCalls, type Recovery, type RecoveryAnswer } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
 import { writeAudit } from '../audit/audit.ts';
 import type { RecoveryRow, RecoveryStatements } from '../custody/index.ts';
 import type { Tables } from '../database/tables.ts';
@@ -38,7 +38,13 @@ export function bindRecoveries(bind: Bind, options: RecoveriesOptions): void {
   bind(recoveries.find, async ({ chain, txid }, { name }) => ask(options, { chain, txid: txid.toLowerCase(), name }));
   bind(recoveries.propose, async ({ id, requestId }, by) => {
     const { chain, txid, answer } = await examine(options, id);
-    const input = { recovery: id, chain, txid, height: answer.height, arrivals: linesOf(options.statements, answer) };
+    const input = {
+      recovery: id,
+      chain,
+      txid,
+      height: answer.height,
+      arrivals: arrivalsOf(options.statements, answer),
+    };
     const target = targetOf({ chain, txid });
     const approval = await approvals.propose(by, { act: 'recovery', target, input, requestId });
     return { approval: approval.id };
@@ -105,26 +111,23 @@ async function examine(
 }
 
 /** What would be credited, for the second operator. */
-function linesOf({ recoverableIn }: RecoveryStatements, answer: RecoveryAnswer): string {
-  const lines = recoverableIn(answer).map(
-    ({ amount, coin, customer, address }) => `${amount} ${coin} → ${customer} (${address})`,
+function arrivalsOf({ recoverableIn }: RecoveryStatements, answer: RecoveryAnswer) {
+  return recoverableIn(answer).flatMap(({ amount, coin, customer, address }) =>
+    amount === null || coin === null ? [] : [{ amount, coin, customer, address }],
   );
-  return lines.join('; ');
 }
 
-const agreedInput = z.object({ recovery: z.int(), arrivals: z.string() });
-
 /** Passes what two operators agreed to on to custody, which reads the chain again before it records anything. */
-export function createRecoveryApproval(options: RecoveryRules): ExecuteApproval {
+export function createRecoveryApproval(options: RecoveryRules): ExecuteApproval<'recovery'> {
   const { db, authority, statements, now } = options;
-  return async (input, { by, proposer }) => {
-    const { recovery: id, arrivals } = agreedInput.parse(input);
-    const operators = `${proposer} and ${by.name}`;
+  return async ({ recovery: id, arrivals }, { agreement }) => {
+    const operators = `${agreement.first} and ${agreement.second}`;
     const known = await db.selectFrom('deposit_recoveries').selectAll().where('id', '=', id).executeTakeFirst();
     // The process may have died between passing it on and recording that.
     if (known?.operators === operators && authority.isMacOf(statements.ofAgreement(known), known.agreed_mac)) return {};
     const row = await examine(options, id);
-    if (linesOf(statements, row.answer) !== arrivals) throw new Refusal(Code.conflict, 'recoveryAltered');
+    if (!isDeepStrictEqual(arrivalsOf(statements, row.answer), arrivals))
+      throw new Refusal(Code.conflict, 'recoveryAltered');
     const agreed = { operators, agreed: now() };
     await db
       .updateTable('deposit_recoveries')

@@ -1,4 +1,4 @@
-import { consoleCalls } from '@fft/console-contract';
+import { consoleCalls, type OperatorChange } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { readAudit } from '../audit/audit.ts';
@@ -7,7 +7,7 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { type ChangeOperatorOptions, resendLink, type RoleChange, revokeAccess } from './change-operator.ts';
+import { type ChangeOperatorOptions, resendLink, revokeAccess } from './change-operator.ts';
 import { meOf } from './sign-in.ts';
 import type { OperatorSessions } from './sessions.ts';
 
@@ -51,7 +51,7 @@ function bindOperators(bind: Bind, options: StaffOptions): void {
     if (!found) throw new Refusal(Code.notFound, 'unknownOperator');
     return found;
   };
-  const propose = (by: Parameters<Approvals['propose']>[0], change: RoleChange) =>
+  const propose = (by: Parameters<Approvals['propose']>[0], change: OperatorChange) =>
     approvals.propose(by, { act: 'role', target: `operator ${change.name}`, input: change });
 
   bind(operators.list, () => roster.list());

@@ -1,4 +1,4 @@
-import type { Approval, Role } from '@fft/console-contract';
+import type { Act, Role } from '@fft/console-contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** Times are milliseconds since the epoch. */
@@ -60,7 +60,7 @@ export interface OperatorTables {
   };
   approvals: {
     id: GeneratedAlways<number>;
-    act: Approval['act'];
+    act: Act;
     target: string;
     input: JSONColumnType<Record<string, unknown>>;
     proposer: number;

@@ -3,7 +3,6 @@ import { consoleCalls, isTokenRefused, type ListedToken, type TokenCheck } from 
 import { Code } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
@@ -63,7 +62,12 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
   bind(tokens.propose, async ({ requestId, ...wanted }, by) => {
     const { answer, token } = await examine(options, wanted);
     const { symbol, name, findings } = answer;
-    const seen = { symbol, name, findings: findings.join(', '), signer: answer.signer ? 'atSigner' : 'notAtSigner' };
+    const seen = {
+      symbol,
+      name,
+      findings: findings.join(', '),
+      signer: answer.signer ? ('atSigner' as const) : ('notAtSigner' as const),
+    };
     const input = { check: wanted.check, ...token, ...seen };
     const target = `token ${token.chain} ${token.coin}`;
     const approval = await approvals.propose(by, { act: 'token', target, input, requestId });
@@ -106,7 +110,8 @@ interface Wanted {
 }
 
 /** Says if a checked contract can be a coin on its network. @throws Refusal with the reason why it can't */
-async function examine(options: TokenRules, { check: id, coin, ...amounts }: Wanted) {
+async function examine(options: TokenRules, { check: id, coin, fee, min, max, minDeposit }: Wanted) {
+  const amounts = { fee, min, max, minDeposit };
   const { db, directory, authority, now } = options;
   const check = await db.selectFrom('token_checks').selectAll().where('id', '=', id).executeTakeFirst();
   if (!check?.answer || check.time < now() - checkValidMs) throw new Refusal(Code.conflict, 'tokenUnchecked');
@@ -154,26 +159,14 @@ async function refuseListed(
   if (isTaken) throw new Refusal(Code.conflict, 'tokenListed', { data: { field: 'coin' } });
 }
 
-const agreedInput = z.object({
-  check: z.int(),
-  coin: z.string(),
-  chain: z.string(),
-  contract: z.string(),
-  fee: z.string(),
-  min: z.string(),
-  max: z.string(),
-  minDeposit: z.string(),
-});
-
 /** Lists a token that two operators agreed to. */
-export function createTokenApproval(options: TokenRules): ExecuteApproval {
+export function createTokenApproval(options: TokenRules): ExecuteApproval<'token'> {
   const { db, authority, now } = options;
-  return async (input, { by, proposer }) => {
-    const wanted = agreedInput.parse(input);
+  return async (wanted, { by, agreement }) => {
     // The process may have died between listing it and recording that.
     if (!(await isTokenListed(db, authority, wanted))) {
       const { token } = await examine(options, wanted);
-      const agreed = { ...token, operators: `${proposer} and ${by.name}`, time: now() };
+      const agreed = { ...token, operators: `${agreement.first} and ${agreement.second}`, time: now() };
       if (!(await listToken(db, authority, agreed))) throw new Refusal(Code.conflict, 'tokenListed');
     }
     const { coin, chain, contract } = wanted;
@@ -184,7 +177,7 @@ export function createTokenApproval(options: TokenRules): ExecuteApproval {
           operator: by.name,
           act: 'token.list',
           target: `token ${chain} ${coin}`,
-          after: { contract, proposer },
+          after: { contract, proposer: agreement.first },
         }),
     };
   };

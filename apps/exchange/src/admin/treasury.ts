@@ -14,8 +14,8 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Review } from '../identity/index.ts';
 import type { ExplorerLinks } from '../markets/listing/explorers.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
-import { parseAmount } from '../ledger/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
+import { unitsOf } from './adjust.ts';
 import { closeOpenApproval, type Approvals, type ExecuteApproval, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import { hasViewed, type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './money-facts.ts';
@@ -88,9 +88,7 @@ export function bindTreasury(bind: Bind, options: TreasuryOptions): void {
   });
   bind(treasury.showWithdrawal, ({ id }, by) => showWithdrawal(options, id, by));
   bind(treasury.facts, async ({ customer, coin, amount }) => {
-    const asset = options.directory.assetId(coin);
-    if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
-    const units = parseAmount(amount, options.directory.asset(asset).decimals);
+    const { units } = unitsOf(options, { coin, amount });
     const worth = options.valuation.usdtUnits(coin, BigInt(units));
     return { subject: await readMoneyFacts(options, customer), worth: worth === null ? null : formatUsdt(worth) };
   });
@@ -111,14 +109,12 @@ export function bindTreasury(bind: Bind, options: TreasuryOptions): void {
     return { items: await named(options, items), next: last && found.length > limit ? cursorAfter(last.id) : null };
   });
   bind(treasury.adjust, async ({ amount, coin, requestId, ...input }, by) => {
-    const asset = options.directory.assetId(coin);
-    if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
     if ((await options.customers.read(input.customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
-    const units = parseAmount(amount, options.directory.asset(asset).decimals);
+    unitsOf(options, { coin, amount });
     const { id } = await approvals.propose(by, {
       act: 'adjustment',
       target: `customer ${input.customer}`,
-      input: { ...input, coin, amount, asset, units },
+      input: { ...input, coin, amount },
       requestId,
     });
     return { approval: id };
@@ -205,10 +201,13 @@ interface WithdrawalApprovalOptions extends Pick<TreasuryOptions, 'db' | 'withdr
 }
 
 /** Executes an approved withdrawal. If the customer has cancelled it since, the proposal is closed. */
-export function createWithdrawalApproval({ db, withdrawals, review, now }: WithdrawalApprovalOptions): ExecuteApproval {
-  return async (input, { by, proposer }) => {
-    // As `approve` proposed it.
-    const id = Number(input['id']);
+export function createWithdrawalApproval({
+  db,
+  withdrawals,
+  review,
+  now,
+}: WithdrawalApprovalOptions): ExecuteApproval<'withdrawal'> {
+  return async ({ id, number }, { by, agreement }) => {
     const row = await withdrawals.find(id);
     const state = row?.state ?? 'cancelled';
     // The process may have died between approving it and recording that.
@@ -216,10 +215,10 @@ export function createWithdrawalApproval({ db, withdrawals, review, now }: Withd
     if (state !== 'review')
       await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     // Another decision was made since the proposal.
-    if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
+    if (state === 'review' && row?.decisions !== number) throw new Refusal(Code.conflict, 'approvalTooOld');
     if (row?.state === 'review') await requireViewed(db, row, by);
     if (row) await refuseOwnPass(review, row.customer, by);
-    await withdrawals.approve(id, by.name, proposer);
+    await withdrawals.approve(id, by.name, agreement.first);
     return {};
   };
 }

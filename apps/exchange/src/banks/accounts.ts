@@ -173,6 +173,16 @@ const mapping = z.strictObject({
   endToEnd: z.optional(column),
 });
 
+/** The columns of a bank's CSV that two operators agreed to. @throws FieldRefusal */
+export function columnsOf(value: unknown): CsvMapping {
+  const read = mapping.safeParse(value);
+  const hasAmounts =
+    read.success &&
+    (read.data.amount !== undefined) !== (read.data.credit !== undefined && read.data.debit !== undefined);
+  if (!read.success || !hasAmounts) throw new FieldRefusal({ csv: 'csvMapping' });
+  return read.data;
+}
+
 /** @throws FieldRefusal */
 function mappingOf(text: string): CsvMapping {
   let value: unknown;
@@ -181,10 +191,5 @@ function mappingOf(text: string): CsvMapping {
   } catch {
     throw new FieldRefusal({ csv: 'csvMapping' });
   }
-  const read = mapping.safeParse(value);
-  const hasAmounts =
-    read.success &&
-    (read.data.amount !== undefined) !== (read.data.credit !== undefined && read.data.debit !== undefined);
-  if (!read.success || !hasAmounts) throw new FieldRefusal({ csv: 'csvMapping' });
-  return read.data;
+  return columnsOf(value);
 }

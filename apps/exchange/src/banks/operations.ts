@@ -1,4 +1,5 @@
 import type {
+  ActInput,
   BankDayLine,
   BankFileLine,
   BatchItemLine,
@@ -8,13 +9,15 @@ import type {
   HouseBankAccount,
 } from '@fft/console-contract';
 import { Code } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
 import type { Kysely, Transaction } from 'kysely';
+import type { Agreement } from '../audit/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
+import { columnsOf, type AccountDetails, type AccountInput, type AccountRow, type HouseAccounts } from './accounts.ts';
 import { batchLine, itemLine, paymentStates, type BatchLine } from './batch-lines.ts';
 import type { Batches, BatchRow } from './batches.ts';
 import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
@@ -66,29 +69,23 @@ export interface FilePreview {
   }[];
 }
 
-/** Two operators, by name. */
-export interface TwoOperators {
-  readonly operator: string;
-  readonly first: string;
-}
-
-/** The operators' side of the banks. Whatever moves money runs once two operators agreed. */
+/** The operators' side of the banks. Whatever moves money demands that two operators agreed. */
 export interface BankOperations {
   accounts(): Promise<HouseBankAccount[]>;
   checkAccount(input: AccountInput): Promise<AccountDetails>;
-  saveAccount(transaction: Transaction<Tables>, details: AccountDetails, by: TwoOperators): Promise<void>;
+  saveAccount(transaction: Transaction<Tables>, input: ActInput<'bankAccount'>, agreement: Agreement): Promise<void>;
   previewFile(account: number, file: GivenFile): Promise<FilePreview>;
   /** Keeps a file until it is agreed to; returns its id. */
   keepFile(account: number, file: GivenFile, operator: string): Promise<number>;
   /** Takes over a file, and credits what it matches. */
-  applyFile(id: number, digest: string): Promise<void>;
+  applyFile(id: number, digest: string, agreement: Agreement): Promise<void>;
   files(query: ListPage & { readonly account?: number | undefined }): Promise<BankFileLine[]>;
   entries(query: EntriesQuery): Promise<EntryLine[]>;
   entry(id: number): Promise<{ readonly entry: EntryLine; readonly suggestions: readonly Suggestion[] }>;
   payable(account: number): Promise<Departure & { readonly items: BatchItemLine[] }>;
   /** Keeps a batch until a second operator releases it. */
   proposeBatch(account: number, endToEnds: readonly string[], operator: string): Promise<BatchLine>;
-  releaseBatch(id: number, digest: string, by: TwoOperators): Promise<void>;
+  releaseBatch(id: number, digest: string, agreement: Agreement): Promise<void>;
   batchesOf(query: ListPage & { readonly account?: number | undefined }): Promise<BatchLine[]>;
   /** With what became of each payment, once it is released. */
   batch(
@@ -96,12 +93,14 @@ export interface BankOperations {
   ): Promise<Omit<BatchLine, 'items'> & { readonly items: readonly Omit<BatchPayment, 'givingBack'>[] }>;
   batchFile: Batches['file'];
   /** A payout that may be given up. @throws Refusal */
-  checkFailing(id: number): Promise<{ readonly customer: number; readonly coin: string; readonly address: string }>;
-  failPayout: Batches['fail'];
+  checkFailing(
+    id: number,
+  ): Promise<Readonly<Record<'coin' | 'amount' | 'address', string>> & { readonly customer: number }>;
+  failPayout(id: number, reason: Parameters<Batches['fail']>[1], agreement: Agreement): Promise<void>;
   days(query: DaysQuery): Promise<BankDayLine[]>;
   /** Returns the problem to be explained. @throws Refusal */
   checkExplaining(day: Pick<Explained, 'account' | 'day'>): Promise<string>;
-  explainDay(day: Explained, by: TwoOperators): Promise<void>;
+  explainDay(day: Explained, agreement: Agreement): Promise<void>;
   /** Open breaks, what statements should show by now, and currencies of which the banks have too little: for alarms. */
   watched(): Promise<Readonly<Record<'breaks' | 'late' | 'short', readonly string[]>>>;
   /** Bank transfers and payouts of one customer. */
@@ -112,7 +111,7 @@ export interface BankOperations {
   /** Bank money by currency, as decimals. */
   reserves(): Promise<Readonly<Record<string, string>>>;
   checkDecision(decision: EntryDecision): Promise<EntryLine>;
-  decideEntry(decision: EntryDecision, by: TwoOperators): Promise<void>;
+  decideEntry(decision: EntryDecision, agreement: Agreement): Promise<void>;
 }
 
 export interface OperationsOptions extends DecideOptions {
@@ -138,7 +137,10 @@ export function createOperations(options: OperationsOptions): BankOperations {
   return {
     accounts: () => listHouseAccounts(listed, accounts),
     checkAccount: (input) => accounts.check(input),
-    saveAccount: async (transaction, details, { operator, first }) => {
+    saveAccount: async (transaction, input, agreement) => {
+      agreement.requireAbout('bankAccount', `bank account ${input.currency} ${input.number}`);
+      const { operator, first } = namesOf(agreement);
+      const details = { ...input, csv: input.csv && columnsOf(input.csv) };
       const id = await accounts.save(transaction, details);
       const after = { ...details, id, first };
       const target = `bank account ${id}`;
@@ -147,7 +149,8 @@ export function createOperations(options: OperationsOptions): BankOperations {
     previewFile: async (id, file) => preview(options, await accountOf(accounts, id), file),
     keepFile: async (id, file, operator) =>
       (await files.keep(await accountOf(accounts, id), file, { source: 'console', operator })).id,
-    applyFile: async (id, digest) => {
+    applyFile: async (id, digest, agreement) => {
+      agreement.requireAbout('bankFile', `bank file ${id}`);
       await files.apply(id, digest);
       await runNow();
     },
@@ -162,7 +165,10 @@ export function createOperations(options: OperationsOptions): BankOperations {
     ...createPayments(options),
     days: (query) => listDays(listed, query),
     checkExplaining: (day) => checkExplaining(db, day),
-    explainDay: (day, by) => explainDay(db, day, { ...by, time: now() }),
+    explainDay: async (day, agreement) => {
+      agreement.requireAbout('bankDay', `bank account ${day.account} on ${day.day}`);
+      await explainDay(db, day, { ...namesOf(agreement), time: now() });
+    },
     watched: async () => {
       const [breaks, late, short] = await Promise.all([
         openBreaks(db),
@@ -176,12 +182,15 @@ export function createOperations(options: OperationsOptions): BankOperations {
     waiting: () => countWaiting(listed),
     reserves: () => options.reserves(),
     checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),
-    decideEntry: async (decision, by) => {
-      await decideEntry(options, decision, by);
+    decideEntry: async (decision, agreement) => {
+      agreement.requireAbout('bankEntry', `bank entry ${decision.id}`);
+      await decideEntry(options, decision, namesOf(agreement));
       await runNow();
     },
   };
 }
+
+const namesOf = ({ first, second }: Agreement) => ({ operator: second, first });
 
 type Payments = Pick<
   BankOperations,
@@ -189,7 +198,7 @@ type Payments = Pick<
 >;
 
 /** Payments out: batches, their files, and what the banks refused. */
-function createPayments({ db, listed, accounts, batches, now }: OperationsOptions): Payments {
+function createPayments({ db, listed, accounts, batches, directory, now }: OperationsOptions): Payments {
   const lineOf = async (row: BatchRow): Promise<BatchLine> =>
     batchLine(row, (await accounts.find(row.account))?.currency ?? '');
   return {
@@ -198,7 +207,10 @@ function createPayments({ db, listed, accounts, batches, now }: OperationsOption
       return { items: items.map((item) => itemLine(item, account.currency)), ...departureOf(account, now()) };
     },
     proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
-    releaseBatch: (id, digest, by) => batches.release(id, digest, by),
+    releaseBatch: async (id, digest, agreement) => {
+      agreement.requireAbout('bankBatch', `bank batch ${id}`);
+      await batches.release(id, digest, namesOf(agreement));
+    },
     batchesOf: async (query) => Promise.all((await listBatches(listed, query)).map(lineOf)),
     batch: async (id) => {
       const row = await batches.find(id);
@@ -206,8 +218,14 @@ function createPayments({ db, listed, accounts, batches, now }: OperationsOption
       return { ...line, items: line.items.map((item) => ({ ...item, state: states.get(item.endToEnd) ?? null })) };
     },
     batchFile: (id, operator) => batches.file(id, operator),
-    checkFailing: (id) => batches.checkFailing(id),
-    failPayout: (id, reason, by) => batches.fail(id, reason, by),
+    checkFailing: async (id) => {
+      const { customer, coin, asset, amount, address } = await batches.checkFailing(id);
+      return { customer, coin, amount: formatDecimal(amount, directory.asset(asset).decimals), address };
+    },
+    failPayout: async (id, reason, agreement) => {
+      agreement.requireAbout('bankPayout', `withdrawal ${id}`);
+      await batches.fail(id, reason, namesOf(agreement));
+    },
   };
 }
 

@@ -2,4 +2,4 @@ export { AccountName, nameOf, useBankAccounts } from './accounts.tsx';
 export { BatchItems } from './BatchItems.tsx';
 export { Doubts } from './Doubts.tsx';
 export { useSandboxBank } from './use-sandbox-bank.ts';
-export { isBankAct, BankProposal } from './BankProposal.tsx';
+export { BankNotes } from './BankNotes.tsx';

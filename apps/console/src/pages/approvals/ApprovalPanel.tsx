@@ -1,4 +1,4 @@
-import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
+import { acts, consoleCalls, type Approval } from '@fft/console-contract';
 import { formatTimestamp, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useMay } from '../../api/index.ts';
@@ -8,23 +8,6 @@ import { Target } from '../../features/audit-target/Target.tsx';
 import { ConfirmDecision } from './ConfirmDecision.tsx';
 import { Input } from './Input.tsx';
 import styles from './Approvals.module.css';
-
-const rightOf: Readonly<Record<Approval['act'], Right>> = {
-  withdrawal: 'withdrawals.decide',
-  adjustment: 'adjustments.make',
-  role: 'operators.change',
-  rate: 'markets.change',
-  reset: 'customers.reset',
-  bankAccount: 'banks.manage',
-  bankFile: 'banks.manage',
-  bankEntry: 'banks.manage',
-  bankBatch: 'banks.manage',
-  bankPayout: 'banks.manage',
-  bankDay: 'banks.manage',
-  landing: 'withdrawals.decide',
-  token: 'markets.change',
-  recovery: 'adjustments.make',
-};
 
 export interface ApprovalPanelProps {
   readonly approval: Approval;
@@ -42,7 +25,7 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
       onClose();
     },
   });
-  const mayDecide = may(rightOf[act]);
+  const mayDecide = may(acts[act][mine ? 'right' : 'agrees']);
   const [confirming, setConfirming] = useState<'agree' | 'refuse' | null>(null);
   return (
     <Panel

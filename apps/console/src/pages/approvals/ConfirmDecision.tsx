@@ -1,4 +1,4 @@
-import { consoleCalls, type Approval } from '@fft/console-contract';
+import { type ActInput, type Approval, consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useCall } from '../../api/index.ts';
 import { ConfirmWithdrawal, CreditFacts, CustomerCheck } from '../../features/money-check/index.ts';
@@ -17,16 +17,21 @@ export interface ConfirmDecisionProps {
 /** Asks before a proposal is carried out or refused, with the facts to check. */
 export function ConfirmDecision({ approval, isAgreed, ...props }: ConfirmDecisionProps) {
   const { act, input } = approval;
-  if (isAgreed && act === 'withdrawal') return <ConfirmWithdrawal id={Number(input['id'])} isSecond {...props} />;
-  if (isAgreed && act === 'adjustment') return <ConfirmCredit approval={approval} {...props} />;
+  if (isAgreed && input !== null) {
+    if (act === 'withdrawal') return <ConfirmWithdrawal id={input.id} isSecond {...props} />;
+    if (act === 'adjustment') return <ConfirmCredit approval={approval} wanted={input} {...props} />;
+  }
   return <ConfirmOther approval={approval} isAgreed={isAgreed} {...props} />;
 }
 
-function ConfirmCredit({ approval, busy, onConfirm, onClose }: Omit<ConfirmDecisionProps, 'isAgreed'>) {
+interface ConfirmCreditProps extends Omit<ConfirmDecisionProps, 'isAgreed'> {
+  readonly wanted: ActInput<'adjustment'>;
+}
+
+function ConfirmCredit({ approval, wanted, busy, onConfirm, onClose }: ConfirmCreditProps) {
   const t = useTexts(approvalTexts);
-  const { customer, coin, amount } = approval.input;
-  const wanted = { customer: Number(customer), coin: String(coin), amount: String(amount) };
-  const query = useCall(consoleCalls.treasury.facts, wanted, { staleTimeMs: Infinity });
+  const { customer, coin, amount } = wanted;
+  const query = useCall(consoleCalls.treasury.facts, { customer, coin, amount }, { staleTimeMs: Infinity });
   return (
     <Dialog
       title={t.confirmAct(t.acts[approval.act])}
@@ -34,9 +39,7 @@ function ConfirmCredit({ approval, busy, onConfirm, onClose }: Omit<ConfirmDecis
       confirm={{ label: t.agree, variant: 'good', busy, disabled: query.data === undefined, onPress: onConfirm }}
     >
       <Loaded query={query}>
-        {({ subject, worth }) => (
-          <CreditFacts subject={subject} coin={wanted.coin} amount={wanted.amount} worth={worth} />
-        )}
+        {({ subject, worth }) => <CreditFacts subject={subject} coin={coin} amount={amount} worth={worth} />}
       </Loaded>
       <Input approval={approval} />
       <Callout tone="warn">{t.immediately}</Callout>
@@ -55,7 +58,7 @@ function ConfirmOther({ approval, isAgreed, busy, onConfirm, onClose }: ConfirmD
       onClose={onClose}
       confirm={{ label, variant: isAgreed ? 'good' : 'danger', busy, onPress: onConfirm }}
     >
-      {act === 'reset' && <CustomerCheck id={Number(input['id'])} />}
+      {act === 'reset' && input !== null && <CustomerCheck id={input.id} />}
       <Input approval={approval} />
       {isAgreed && <Callout tone="warn">{t.immediately}</Callout>}
     </Dialog>

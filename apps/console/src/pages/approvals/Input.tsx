@@ -1,36 +1,66 @@
-import type { Approval } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import { type ActValue, type Approval, bankProblemIn, linesOf, type WordSets } from '@fft/console-contract';
+import { formatAmount, useLang, useTexts } from '@fft/kit';
+import type { ReactNode } from 'react';
 import { useNetworkTitle } from '../../api/index.ts';
-import { BankProposal, isBankAct } from '../../features/bank-money/index.ts';
-import { DetailList } from '../../ui/index.ts';
+import { AccountName, BankNotes } from '../../features/bank-money/index.ts';
+import { Callout, DetailList } from '../../ui/index.ts';
 import { approvalTexts } from '../../i18n/approvals.ts';
+import { bankTexts } from '../../i18n/banks.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { tokenTexts } from '../../i18n/tokens.ts';
 
-/** Engine units and row numbers, meaningless to a reader. */
-const hiddenFields = ['asset', 'units', 'check', 'recovery'];
-
-/** The details of a proposal. */
-export function Input({ approval: { act, input } }: { readonly approval: Approval }) {
-  return isBankAct(act) ? <BankProposal act={act} input={input} /> : <Fields input={input} />;
+/** What a proposal says, as the contract's table of acts has it. */
+export function Input({ approval }: { readonly approval: Approval }) {
+  const t = useTexts(approvalTexts);
+  const draw = useDraw(approval.names);
+  const lines = linesOf(approval);
+  if (lines === null) return <Callout tone="warn">{t.unreadable}</Callout>;
+  return (
+    <>
+      <DetailList items={lines.map(([label, value]) => [t.labels[label], draw(value)])} />
+      <BankNotes approval={approval} />
+    </>
+  );
 }
 
-function Fields({ input }: Pick<Approval, 'input'>) {
-  const t = useTexts(approvalTexts);
-  const roles = useTexts(shellTexts).roles;
-  const words: Readonly<Record<string, string>> = { ...t.values, ...roles };
-  const found: Readonly<Record<string, string>> = useTexts(tokenTexts).found;
-  const foundIn = (finding: string): string => found[finding] ?? finding;
+/** Returns the function that draws each kind of value. */
+function useDraw(names: Approval['names']): (value: ActValue) => ReactNode {
+  const lang = useLang();
   const titleOf = useNetworkTitle();
-  const names: Readonly<Record<string, string>> = t.fields;
-  const details = Object.entries(input)
-    .filter(([name, value]) => !hiddenFields.includes(name) && value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-      const isWord = ['kind', 'account', 'change', 'role', 'from', 'signer'].includes(name);
-      if (name === 'findings') return [names[name] ?? name, text.split(', ').map(foundIn).join(', ')] as const;
-      if (name === 'chain') return [names[name] ?? name, titleOf(text)] as const;
-      return [names[name] ?? name, isWord ? (words[text] ?? text) : text] as const;
-    });
-  return <DetailList items={details} />;
+  const findings: Readonly<Record<string, string>> = useTexts(tokenTexts).found;
+  const words = useWords();
+  const draw = (value: ActValue): ReactNode => {
+    switch (value.kind) {
+      case 'text':
+        return value.text;
+      case 'amount':
+        return `${formatAmount(value.amount)} ${value.coin}`;
+      case 'customer':
+        return [String(value.id), names[value.id]].filter((part) => part !== undefined).join(' · ');
+      case 'network':
+        return titleOf(value.chain);
+      case 'bankAccount':
+        return <AccountName id={value.id} />;
+      case 'bankProblem':
+        return bankProblemIn(lang, value.problem);
+      case 'findings':
+        return value.findings.map((finding) => findings[finding] ?? finding).join(', ');
+      case 'word':
+        return (words[value.of] as Readonly<Record<string, string>>)[value.word];
+      case 'change':
+        return (
+          <>
+            {draw(value.from)} → <strong>{draw(value.to)}</strong>
+          </>
+        );
+    }
+  };
+  return draw;
+}
+
+function useWords(): { readonly [Set in keyof WordSets]: Readonly<Record<WordSets[Set], string>> } {
+  const { words } = useTexts(approvalTexts);
+  const { roles } = useTexts(shellTexts);
+  const { decide, kinds, yes, no } = useTexts(bankTexts);
+  return { ...words, role: roles, entryAct: decide, bankKind: kinds, yesNo: { yes, no } };
 }
