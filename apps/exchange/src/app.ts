@@ -26,6 +26,7 @@ import type { BatchEvents } from './ledger/replica/batch-events.ts';
 import { openStorage } from './ledger/storage.ts';
 import type { FirstSteps } from './markets/home/first-steps.ts';
 import { createBoard, createMarkets } from './markets/module.ts';
+import { createMarketTerms } from './markets/terms/market-terms.ts';
 import { createDatabaseFigures } from './metrics/database-figures.ts';
 import { exportStandby } from './metrics/standby-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -35,6 +36,7 @@ import { createDispatch, queueAnnouncement, withdrawAnnouncement } from './notif
 import { createNotifications } from './notifications/module.ts';
 import { createHasOrdered } from './orders/has-ordered.ts';
 import { createOrders, createTradeNotices } from './orders/module.ts';
+import { firstOfAmendedEntries, TrailingGate } from './orders/trailing-gate.ts';
 import { createPictures } from './pictures/module.ts';
 import { createDraining, type Draining } from './platform/draining.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
@@ -178,7 +180,10 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
   const records = { chainRecords, bankRecords };
-  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, onRevoke });
+  const feeGate = new TrailingGate(storage.pools.operators.db, firstOfAmendedEntries);
+  const beforeFees = (): Promise<void> => feeGate.pass('feesLater');
+  const worth = { valuation, prices, madeUpAccounts };
+  const funds = await createFunds(context, { ...money, ...records, ...worth, onRevoke, beforeFees });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(context, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
@@ -207,6 +212,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       accounts: accounts.service,
       identity: identity.service,
       markets: markets.service,
+      terms: openTerms(context, { ledger, funds, beforeFees }),
       board,
       funds: funds.service,
       custody: custody.service,
@@ -244,13 +250,31 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
 function openBanks(
   context: Context,
   needs: Pick<BanksNeeds, 'ledger' | 'account' | 'gates' | 'inbox' | 'records'>,
-  {
-    identity,
-    funds,
-  }: { readonly identity: ReturnType<typeof createIdentity>; readonly funds: Awaited<ReturnType<typeof createFunds>> },
+  { identity, funds }: { readonly identity: ReturnType<typeof createIdentity>; readonly funds: Funds },
 ) {
   const { authority, processor, forBanks } = funds.service;
   return createBanks(context, { ...needs, ...forBanks, authority, processor, review: identity.service.review });
+}
+
+type Funds = Awaited<ReturnType<typeof createFunds>>;
+
+function openTerms(
+  { settings, storage, now }: Context,
+  { ledger, funds, beforeFees }: { ledger: Ledger; funds: Funds; beforeFees: () => Promise<void> },
+) {
+  const { host, gateway, directory } = ledger;
+  const { maxFeePpm } = settings;
+  const lowestFees = funds.service.fees.lowest;
+  return createMarketTerms({
+    db: storage.pools.operators.db,
+    host,
+    gateway,
+    directory,
+    maxFeePpm,
+    lowestFees,
+    beforeFees,
+    now,
+  });
 }
 
 /** Opened first, so that it is closed last. Null without a collector. */

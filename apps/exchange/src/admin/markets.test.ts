@@ -18,6 +18,18 @@ afterAll(() => testConsole.money.exchange.stop());
 
 const { markets, content, treasury, operators } = consoleCalls;
 const lastAct = async () => (await readAudit(testConsole.money.exchange.database.db, { limit: 1 }))[0];
+const waits = { state: 'waitsForSecond' };
+const done = { state: 'set' };
+/** A second operator agrees to the one act that waits. */
+const agreed = async (): Promise<void> => expect(await testConsole.agreeAll('market')).toBe(1);
+const open = async () => (await testConsole.by.market.call(operators.approvals, { open: true })).items;
+const proposed = async () => (await open())[0];
+const refuseAll = async (): Promise<void> => {
+  for (const { id } of await open()) await testConsole.by.market.call(operators.decide, { id, agree: false });
+};
+const acts = (act: string) => readAudit(testConsole.money.exchange.database.db, { limit: 2, act });
+const listed = async () =>
+  (await testConsole.by.market.call(markets.list, {})).markets.find(({ symbol }) => symbol === 'GEM/USDT');
 let orders = 0;
 const order = (symbol: string, side: 'buy' | 'sell', price: string, quantity: string) => ({
   clientOrderId: `order-${++orders}`,
@@ -36,7 +48,7 @@ describe('markets', () => {
     maxQuantity: '10000',
     minAmount: '1',
     maxAmount: '100000',
-    makerPpm: 500,
+    makerPpm: 900,
     takerPpm: 1000,
   };
   const asset = { code: 'GEM', decimals: 6, zh: '宝石', en: 'Gem' };
@@ -44,15 +56,18 @@ describe('markets', () => {
   test('listing an asset and opening a market takes no restart', async () => {
     const { market } = testConsole.by;
     await expect(market.call(markets.openMarket, rules)).rejects.toMatchObject({ code: Code.badRequest });
-    expect(await market.call(markets.listAsset, asset)).toEqual({ ...asset, fiat: false });
+    expect(await market.call(markets.listAsset, asset)).toEqual(waits);
+    await expect(market.call(markets.openMarket, rules)).rejects.toMatchObject({ code: Code.badRequest });
+    await agreed();
+    expect((await market.call(markets.list, {})).assets).toContainEqual({ ...asset, fiat: false });
     await expect(market.call(markets.listAsset, asset)).rejects.toMatchObject({ code: Code.conflict });
-    expect(await market.call(markets.openMarket, rules)).toMatchObject({
-      symbol: 'GEM/USDT',
-      state: 'open',
-      tick: '0.01',
-      last: null,
-    });
-    expect(await lastAct()).toMatchObject({ operator: 'the.market', act: 'market.open', target: 'market GEM/USDT' });
+    expect(await market.call(markets.openMarket, rules)).toEqual(waits);
+    expect(await listed()).toBeUndefined();
+    await agreed();
+    expect(await listed()).toMatchObject({ state: 'open', tick: '0.01', last: null });
+    expect(await acts('market.open')).toMatchObject([
+      { operator: 'agreeing.market', target: 'market GEM/USDT', after: { makerPpm: 900, proposer: 'the.market' } },
+    ]);
     await expect(market.call(markets.openMarket, rules)).rejects.toMatchObject({ code: Code.conflict });
 
     const credit = {
@@ -71,11 +86,7 @@ describe('markets', () => {
     expect(bought).toMatchObject({ state: 'filled', average: '2.50' });
     const { accounts } = await bob.call(calls.assets.overview, {});
     expect(accounts.coin).toContainEqual(expect.objectContaining({ coin: 'GEM', name: '宝石', usable: '40.000000' }));
-    const listed = await market.call(markets.list, {});
-    expect(listed.markets.find(({ symbol }) => symbol === 'GEM/USDT')).toMatchObject({
-      last: '2.50',
-      volume: '10.000000',
-    });
+    expect(await listed()).toMatchObject({ last: '2.50', volume: '10.000000' });
   });
 
   test('a market accepts only what its state allows: open, cancel-only, halted or in auction', async () => {
@@ -85,7 +96,8 @@ describe('markets', () => {
     const resting = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
     const buy = () => anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
     const cancel = () => anna.call(calls.trade.cancel, { id: resting.id });
-    expect(await set('halted')).toMatchObject({ state: 'halted' });
+    expect(await set('halted')).toEqual(done);
+    expect(await listed()).toMatchObject({ state: 'halted' });
     expect(await lastAct()).toMatchObject({
       act: 'market.setState',
       before: { state: 'open' },
@@ -100,7 +112,15 @@ describe('markets', () => {
     // Crosses bob's 2.5, and waits until the market opens.
     const waiting = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.6', '1'));
     expect(waiting.state).toBe('processing');
-    await set('open');
+    // Opening takes two; what the market was when it was proposed is what they agree to leave.
+    expect(await set('open')).toEqual(waits);
+    await set('cancelOnly');
+    await expect(testConsole.agreeAll('market')).rejects.toMatchObject({ code: Code.conflict });
+    await refuseAll();
+    await set('auction');
+    expect(await set('open')).toEqual(waits);
+    expect(await listed()).toMatchObject({ state: 'auction' });
+    await agreed();
     const { items } = await anna.call(calls.trade.history, { id: waiting.id });
     expect(items).toMatchObject([{ state: 'filled' }]);
     await expect(market.call(markets.setState, { symbol: 'NO/USDT', state: 'open' })).rejects.toMatchObject({
@@ -108,21 +128,147 @@ describe('markets', () => {
     });
   });
 
+  const paid = async () => Object.values((await anna.call(calls.trade.detail, { symbol: 'GEM/USDT' })).fees).join(' ');
+  const setFees = (makerPpm: number, takerPpm: number) =>
+    testConsole.by.market.call(markets.setCustomerFees, { customer: Number(anna.id), makerPpm, takerPpm });
+
   test('a customer’s own fees apply until the market’s fees are restored', async () => {
-    const { market } = testConsole.by;
-    const fees = async () => (await anna.call(calls.trade.detail, { symbol: 'GEM/USDT' })).fees;
-    const set = (makerPpm: number, takerPpm: number) =>
-      market.call(markets.setCustomerFees, { customer: Number(anna.id), makerPpm, takerPpm });
-    const before = await fees();
-    await set(0, 200);
-    expect(Number((await fees()).taker)).toBe(0.0002);
+    const before = await paid();
+    // Within the schedule: no dearer anywhere, and no less than anyone can reach.
+    expect(await setFees(800, 1000)).toEqual(done);
+    expect(await paid()).toBe('0.0008 0.001');
     const { id } = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '1'));
     const { items } = await anna.call(calls.trade.history, { id });
-    expect(items).toMatchObject([{ state: 'filled', fee: '0.000200' }]);
-    await set(-1, -1);
-    expect(await fees()).toEqual(before);
-    expect(await lastAct()).toMatchObject({ act: 'fees.set', before: { makerFeePpm: 0, takerFeePpm: 200 } });
-    await expect(set(-1, 100)).rejects.toMatchObject({ code: Code.badRequest });
+    expect(items).toMatchObject([{ state: 'filled', fee: '0.001000' }]);
+    // Dearer in this market than her own.
+    expect(await setFees(-1, -1)).toEqual(waits);
+    await agreed();
+    expect(await paid()).toBe(before);
+    expect(await acts('fees.set')).toMatchObject([
+      { operator: 'agreeing.market', before: { makerFeePpm: 800 }, after: { makerPpm: null, proposer: 'the.market' } },
+      { operator: 'the.market' },
+    ]);
+    await expect(setFees(-1, 100)).rejects.toMatchObject({ code: Code.badRequest });
+  });
+
+  test.each([
+    ['dearer for the maker', 901, 1000],
+    ['dearer for the taker', 800, 1001],
+    ['lower than anyone can reach, as maker', 799, 1000],
+    ['lower than anyone can reach, as taker', 800, 999],
+    ['nothing', 0, 0],
+  ])(
+    'own fees that are %s take two operators, who read the old and the new ones',
+    async (_what, makerPpm, takerPpm) => {
+      const before = await paid();
+      expect(await setFees(makerPpm, takerPpm)).toEqual(waits);
+      expect(await paid()).toBe(before);
+      expect(await proposed()).toMatchObject({
+        act: 'customerFees',
+        input: { customer: Number(anna.id), kind: 'own', before: null, after: { makerPpm, takerPpm } },
+      });
+      await refuseAll();
+      expect(await paid()).toBe(before);
+    },
+  );
+
+  test('nobody gets fees above the settings’ maximum, however many agree', async () => {
+    const tooHigh = { code: Code.badRequest, message: 'A fee is at most 1 %' };
+    await expect(setFees(10_001, 0)).rejects.toMatchObject(tooHigh);
+    await expect(setFees(0, 1_000_000)).rejects.toMatchObject(tooHigh);
+    const { market } = testConsole.by;
+    const limits = { ...figures, symbol: 'GEM/USDT' };
+    await expect(market.call(markets.setLimits, { ...limits, takerPpm: 10_001 })).rejects.toMatchObject(tooHigh);
+    const other = { ...rules, symbol: 'GEM/BTC', takerPpm: 10_001 };
+    await expect(market.call(markets.openMarket, other)).rejects.toMatchObject(tooHigh);
+    const tier = { nameZh: '贵', nameEn: 'Dear', makerPpm: 10_001, takerPpm: 0 };
+    await expect(market.call(consoleCalls.fees.saveTier, tier)).rejects.toMatchObject(tooHigh);
+  });
+
+  const figures = {
+    maxQuantity: '10000.0',
+    minAmount: '1.000000',
+    maxAmount: '100000.000000',
+    makerPpm: 900,
+    takerPpm: 1000,
+    bandPpm: 200_000,
+    collarPpm: 50_000,
+    maxOpenOrders: 200,
+    maxFills: 1000,
+    maxIcebergParts: 100,
+    volatilityPpm: 100_000,
+    haltSeconds: 30,
+    auctionSeconds: 30,
+  };
+  const setLimits = (changed: object) =>
+    testConsole.by.market.call(markets.setLimits, { ...figures, ...changed, symbol: 'GEM/USDT' });
+
+  test.each<[string, object]>([
+    ['a higher maker fee', { makerPpm: 901 }],
+    ['a higher taker fee', { takerPpm: 1001 }],
+    ['a fee lower than anyone can reach', { makerPpm: 799 }],
+    ['a wider band', { bandPpm: 200_001 }],
+    ['no band', { bandPpm: 0 }],
+    ['a wider collar', { collarPpm: 1_000_000 }],
+    ['a looser halt', { volatilityPpm: 100_001 }],
+    ['no halt', { volatilityPpm: 0 }],
+    ['a shorter halt', { haltSeconds: 29 }],
+    ['a shorter auction', { auctionSeconds: 29 }],
+    ['larger orders', { maxQuantity: '10000.1' }],
+    ['dearer orders', { maxAmount: '100000.1' }],
+    ['smaller orders', { minAmount: '0.9' }],
+    ['more open orders', { maxOpenOrders: 201 }],
+    ['more fills', { maxFills: 1001 }],
+    ['more parts of icebergs', { maxIcebergParts: 101 }],
+  ])('%s takes two operators, who read the old and the new figures', async (_what, changed) => {
+    expect(await setLimits(changed)).toEqual(waits);
+    expect(await listed()).toMatchObject(figures);
+    const { act, input } = (await proposed()) ?? {};
+    expect({ act, input }).toMatchObject({ act: 'marketLimits', input: { symbol: 'GEM/USDT', before: figures } });
+    await refuseAll();
+    expect(await listed()).toMatchObject(figures);
+  });
+
+  test('one operator tightens all limits, and lowers fees to the lowest that anyone reaches', async () => {
+    const tighter = {
+      makerPpm: 800,
+      bandPpm: 100_000,
+      collarPpm: 40_000,
+      volatilityPpm: 90_000,
+      haltSeconds: 60,
+      auctionSeconds: 60,
+      maxOpenOrders: 100,
+      maxFills: 500,
+    };
+    expect(await setLimits(tighter)).toEqual(done);
+    expect(await listed()).toMatchObject(tighter);
+    // Back takes two.
+    expect(await setLimits({})).toEqual(waits);
+    await agreed();
+    expect(await listed()).toMatchObject(figures);
+  });
+
+  test('what changed after a proposal refuses it, however many agree', async () => {
+    expect(await setLimits({ takerPpm: 2000 })).toEqual(waits);
+    expect(await setLimits({ collarPpm: 40_000 })).toEqual(done);
+    await expect(testConsole.agreeAll('market')).rejects.toMatchObject({
+      code: Code.conflict,
+      message: expect.stringContaining('have changed') as string,
+    });
+    await refuseAll();
+    await setLimits({});
+    await agreed();
+  });
+
+  test('an order that rests before two raise the fee pays what it was when it was placed', async () => {
+    const resting = await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.6', '10'));
+    expect(await setLimits({ makerPpm: 10_000, takerPpm: 10_000 })).toEqual(waits);
+    await agreed();
+    const taken = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.6', '10'));
+    // Of 26 USDT 0.09 %, and of ten gems 1 %.
+    const feeOf = async (who: MoneyCustomer, id: string) => (await who.call(calls.trade.history, { id })).items[0]?.fee;
+    expect([await feeOf(bob, resting.id), await feeOf(anna, taken.id)]).toEqual(['0.023400', '0.100000']);
+    await setLimits({});
   });
 
   test('changed limits and fees apply to later orders, and a market that moves too far halts itself', async () => {
@@ -154,12 +300,11 @@ describe('markets', () => {
       code: Code.badRequest,
     });
     const bounds = { maxFills: 500, maxIcebergParts: 10 };
-    expect(await market.call(markets.setLimits, { ...limits, ...bounds })).toMatchObject(bounds);
+    await market.call(markets.setLimits, { ...limits, ...bounds });
+    await agreed();
+    expect(await listed()).toMatchObject(bounds);
     // Omitted limits stay as they are.
-    expect(await market.call(markets.setLimits, { ...limits, maxFills: 700 })).toMatchObject({
-      ...bounds,
-      maxFills: 700,
-    });
+    expect(await market.call(markets.setLimits, { ...limits, maxFills: 400 })).toEqual(done);
     const wanted = {
       ...limits,
       maxIcebergParts: 10,
@@ -167,12 +312,11 @@ describe('markets', () => {
       minAmount: '3.000000',
       maxAmount: '2000.000000',
     };
-    const changed = await market.call(markets.setLimits, limits);
-    expect(changed).toMatchObject({ ...wanted, state: 'open', tick: '0.01', lot: '0.1' });
+    expect(await listed()).toMatchObject({ ...wanted, maxFills: 400, state: 'open', tick: '0.01', lot: '0.1' });
     expect(await lastAct()).toMatchObject({
       act: 'market.setLimits',
       target: 'market GEM/USDT',
-      before: { maxOpenOrders: 3, maxFillsPerCommand: 700 },
+      before: { maxOpenOrders: 3, maxFillsPerCommand: 500 },
       after: { makerFeePpm: 0, maxOpenOrders: 3, volatilityPpm: 20_000, haltMs: 1000 },
     });
     const seen = await anna.call(calls.market.list, {});
@@ -282,6 +426,7 @@ describe('content', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await testConsole.by.market.call(consoleCalls.fees.setTier, { customer: Number(anna.id), tier: tier.id });
+    await agreed();
     const at = testConsole.money.clock.time + 60_000;
     const planned = await writer.call(content.sendMessage, {
       tier: tier.id,

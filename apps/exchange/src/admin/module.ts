@@ -12,7 +12,7 @@ import type { Context } from '../ledger/context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
-import type { MarketBoard } from '../markets/index.ts';
+import type { MarketBoard, MarketTerms } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
@@ -28,9 +28,9 @@ import { consoleApi, listen, openConsole } from './console.ts';
 import { bindContent } from './content.ts';
 import { bindCustomers, createFactorResetApproval, type CustomersOptions } from './customers.ts';
 import { bindDashboard } from './dashboard.ts';
-import { bindFees } from './fees.ts';
+import { bindFees, createCustomerFeesApproval, createTierApproval } from './fees.ts';
 import { bindIdentity } from './identity.ts';
-import { bindMarkets } from './markets.ts';
+import { bindMarkets, createMarketApprovals } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
 import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
@@ -53,6 +53,7 @@ export interface AdminNeeds {
   readonly accounts: AccountsForAdmin;
   readonly identity: IdentityForAdmin;
   readonly markets: MarketsForAdmin;
+  readonly terms: MarketTerms;
   readonly board: MarketBoard;
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
@@ -201,7 +202,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(
   { storage, now }: Context,
-  { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords }: AdminNeeds,
+  { ledger, inbox, accounts, identity, markets, terms, funds, banks, chainRecords }: AdminNeeds,
   { staff, treasury }: Approving,
 ): Approvals {
   const { db } = storage.pools.operators;
@@ -232,6 +233,9 @@ function approvalsOf(
       }),
       token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
       recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
+      feeTier: createTierApproval(funds),
+      customerFees: createCustomerFeesApproval(funds),
+      ...createMarketApprovals(terms),
       ...createBankApprovals(banks),
     },
   });
@@ -268,13 +272,12 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
 function bindOfMoney(
   bind: Bind,
   { settings, storage, now }: Context,
-  { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
+  { ledger, accounts, identity, markets, terms, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
-  const { host, gateway, directory } = ledger;
+  const { host, directory } = ledger;
   const { db } = storage.pools.operators;
   const { customers } = accounts;
-  const { fees } = funds;
   bindTreasury(bind, {
     db,
     host,
@@ -305,16 +308,13 @@ function bindOfMoney(
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });
-  bindFees(bind, { fees, customers });
+  bindFees(bind, { fees: funds.fees, customers, approvals });
   bindMarkets(bind, {
-    db,
     host,
-    gateway,
     directory,
     board,
     valuation: markets.valuation,
-    customers,
-    fees,
+    terms,
     rates: markets.rates,
     rateBook: markets.rateBook,
     approvals,

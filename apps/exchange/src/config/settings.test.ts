@@ -69,6 +69,7 @@ test('the demo needs no settings', () => {
     drainMs: 0,
     fourEyesFromUsdt: 50_000,
     approverDayUsdt: 500_000,
+    maxFeePpm: 10_000,
     withdrawalLimits: { dayUsdt: 0, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000, riskReviewFromUsdt: 500 },
     bankFolder: 'data/bank',
     demoBank: true,

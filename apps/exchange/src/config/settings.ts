@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { maxFeePpm as hardMaxFeePpm } from '@fft/engine';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
@@ -91,6 +92,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   /** Withdrawals worth this much, in USDT, need two operators' approval. */
   readonly fourEyesFromUsdt: number;
   readonly approverDayUsdt: number;
+  /** The highest fee rate of any market, tier or customer. */
+  readonly maxFeePpm: number;
   /** In whole USDT's worth: limits per 24 hours of unverified and verified customers, and the totals from which operators review. */
   readonly withdrawalLimits: WithdrawalLimits;
   /** The trading within 24 hours that a market needs for its prices to value withdrawals. */
@@ -226,6 +229,7 @@ const environment = z.object({
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
+  MAX_FEE_PPM: wholeNumber(1, hardMaxFeePpm, 10_000),
   APPROVER_DAY_USDT: wholeNumber(10, 999_999_999, 500_000).nullable().default(null),
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
@@ -374,6 +378,7 @@ function settingsOf(data: Environment, ownEvm: readonly OwnEvmSetting[]): Settin
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
     approverDayUsdt: approverDayOf(data),
+    maxFeePpm: data.MAX_FEE_PPM,
     withdrawalLimits: withdrawalLimitsOf(data, identityRequiredFor),
     controlPrices: {
       minTrades: data.CONTROL_PRICE_TRADES,

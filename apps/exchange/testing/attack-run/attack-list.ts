@@ -3,6 +3,7 @@ import { connectionFloods } from './attacks/connection-floods.ts';
 import { heavyReads } from './attacks/heavy-reads.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
+import { marketTerms } from './attacks/market-terms.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
 import { operatorRate, thinTrade } from './attacks/operator-rate.ts';
 import {
@@ -21,6 +22,7 @@ export const attacks: readonly Attack[] = [
   manyFills,
   oddTicks,
   operatorRate,
+  marketTerms,
   thinTrade,
   belowReview,
   parallelWithdrawals,

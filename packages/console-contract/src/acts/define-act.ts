@@ -13,6 +13,11 @@ export interface WordSets {
   readonly entryAct: 'match' | 'return' | 'ignore';
   readonly bankKind: (typeof bankAccountKinds)[number];
   readonly yesNo: 'yes' | 'no';
+  readonly marketState: 'open' | 'cancelOnly' | 'halted' | 'auction';
+  readonly tierChange: 'create' | 'change' | 'delete';
+  readonly feeKind: 'tier' | 'own' | 'byTurnover';
+  /** In place of a figure. */
+  readonly reach: 'unlimited' | 'byHand' | 'marketFees';
 }
 
 type Word = {
@@ -41,15 +46,19 @@ export const actLabels = [
   'address',
   'amount',
   'arrival',
+  'auctionTime',
+  'band',
   'bankCode',
   'bankName',
-  'change',
   'chainDecimals',
+  'change',
   'closing',
   'coin',
+  'collar',
   'contract',
   'csv',
   'customer',
+  'customers',
   'cutOff',
   'day',
   'digest',
@@ -57,8 +66,10 @@ export const actLabels = [
   'explanation',
   'factor',
   'fee',
+  'fiat',
   'file',
   'findings',
+  'haltTime',
   'height',
   'holder',
   'holidays',
@@ -66,12 +77,23 @@ export const actLabels = [
   'knownEntries',
   'ledgerDecimals',
   'listed',
+  'lot',
+  'makerFee',
+  'market',
   'max',
+  'maxAmount',
+  'maxFills',
+  'maxIcebergParts',
+  'maxOpenOrders',
+  'maxQuantity',
   'min',
+  'minAmount',
   'minDeposit',
   'moneyIn',
   'moneyOut',
   'name',
+  'nameEn',
+  'nameZh',
   'network',
   'newEntries',
   'note',
@@ -89,10 +111,16 @@ export const actLabels = [
   'role',
   'sender',
   'signer',
+  'state',
   'symbol',
+  'takerFee',
   'text',
+  'tick',
+  'tier',
   'total',
   'transaction',
+  'turnover',
+  'volatility',
   'withdrawal',
   'worth',
 ] as const;

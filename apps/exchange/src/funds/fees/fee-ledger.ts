@@ -24,8 +24,7 @@ const atOnce = 500;
 export async function setLedgerFees(options: FeeLedgerOptions, owner: number, fees: Fees | null): Promise<void> {
   await options.beforeFees();
   const ppm = { makerFeePpm: fees?.makerPpm ?? none, takerFeePpm: fees?.takerPpm ?? none };
-  const command = { type: 'setFees', owner, ...ppm, feeProtection: true } as const;
-  const outcome = await options.gateway.submit(command).catch(refuseUnavailable);
+  const outcome = await options.gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
   if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
 }
 
@@ -52,9 +51,7 @@ export async function syncFeeOverrides(options: FeeLedgerOptions): Promise<numbe
   });
   for (let from = 0; from < differing.length; from += atOnce) {
     await Promise.all(
-      differing
-        .slice(from, from + atOnce)
-        .map(({ customer, fees }) => setLedgerFees(options, customer, fees)),
+      differing.slice(from, from + atOnce).map(({ customer, fees }) => setLedgerFees(options, customer, fees)),
     );
   }
   return differing.length;

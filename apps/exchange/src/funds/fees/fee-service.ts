@@ -7,23 +7,39 @@ import { type FeeLedgerOptions, type Fees, setLedgerFees } from './fee-ledger.ts
 import { isDearer, isGift, lowestOf, type Schedule } from './schedule.ts';
 import { deleteTier, saveTier, type TierChange, type TierDraft } from './tier-changes.ts';
 import type { TierSync } from './tier-sync.ts';
-import { type CustomerTier, countByTier, findTier, readCustomerTier, readTiers, type Tier, tierReached } from './tiers.ts';
+import {
+  type CustomerTier,
+  countByTier,
+  findTier,
+  readCustomerTier,
+  readTiers,
+  type Tier,
+  tierReached,
+} from './tiers.ts';
 
 /** The fees that a customer shall have. */
-export type Wanted =
+export type WantedFees =
   | { readonly kind: 'tier'; readonly tier: number }
   | { readonly kind: 'own'; readonly fees: Fees }
   /** The tier that their turnover reaches, or the markets' fees. */
   | { readonly kind: 'byTurnover' };
 
 /** A change of one customer's fees that two must agree to. Null fees: each market's. */
-export interface CustomerChange {
+export interface CustomerFeesChange {
+  /** Of its proposal. */
+  readonly target: string;
   readonly customer: number;
-  readonly wanted: Wanted;
+  readonly wanted: WantedFees;
   readonly before: Fees | null;
   readonly after: Fees | null;
   /** The tier that they get. */
   readonly tier: Tier | null;
+}
+
+/** A customer's fees before and after a change. */
+interface SeenFees {
+  readonly before: Fees | null;
+  readonly after: Fees | null;
 }
 
 /**
@@ -39,8 +55,8 @@ export interface FeeService {
   /** The tier's customers move to the tier that their volume reaches, at once. Null once it is done. */
   delete(id: number, acting: Acting, expected?: TierDraft | null): Promise<TierChange | null>;
   of(customer: number): Promise<CustomerTier>;
-  /** Null once it is done. `expected`: the fees that the two saw; others by now refuse the change. */
-  set(customer: number, wanted: Wanted, acting: Acting, expected?: Fees | null): Promise<CustomerChange | null>;
+  /** Null once it is done. `seen`: the fees that the two saw; others by now refuse the change. */
+  set(customer: number, wanted: WantedFees, acting: Acting, seen?: SeenFees): Promise<CustomerFeesChange | null>;
 }
 
 export interface FeeServiceOptions extends FeeLedgerOptions {
@@ -67,8 +83,8 @@ export function createFeeService(options: FeeServiceOptions): FeeService {
     delete: (id, acting, expected) =>
       changing(async () => deleteTier(options, { id, acting, expected, schedule: await scheduleOf(options) })),
     of: (customer) => readCustomerTier(db, customer),
-    set: (customer, wanted, acting, expected) =>
-      tierSync.exclusively(() => setCustomerFees(options, { customer, wanted, acting, expected })),
+    set: (customer, wanted, acting, seen) =>
+      tierSync.exclusively(() => setCustomerFees(options, { customer, wanted, acting, seen })),
   };
 }
 
@@ -81,13 +97,14 @@ async function scheduleOf({ db, host }: FeeLedgerOptions): Promise<Schedule> {
 
 interface CustomerAct {
   readonly customer: number;
-  readonly wanted: Wanted;
+  readonly wanted: WantedFees;
   readonly acting: Acting;
-  readonly expected: Fees | null | undefined;
+  readonly seen: SeenFees | undefined;
 }
 
-async function setCustomerFees(options: FeeServiceOptions, act: CustomerAct): Promise<CustomerChange | null> {
-  const { customer, wanted, acting, expected } = act;
+async function setCustomerFees(options: FeeServiceOptions, act: CustomerAct): Promise<CustomerFeesChange | null> {
+  const { customer, wanted, acting, seen } = act;
+  const target = `fees of customer ${customer}`;
   const { db, host, maxFeePpm } = options;
   const known = host.engine.feeOverride(customer);
   const before = known && { makerPpm: known.makerFeePpm, takerPpm: known.takerFeePpm };
@@ -96,22 +113,24 @@ async function setCustomerFees(options: FeeServiceOptions, act: CustomerAct): Pr
   if (after !== null) refuseAboveCap(after, maxFeePpm);
   const schedule = await scheduleOf(options);
   if (acting.agreement !== undefined) {
-    acting.agreement.requireAbout('customerFees', `fees of customer ${customer}`);
-    if (!areSameFees(before, expected)) throw new Refusal(Code.conflict, 'termsChanged');
+    acting.agreement.requireAbout('customerFees', target);
+    // A process that died between ledger and tables leaves the new fees: it is done again.
+    const isSeen = seen !== undefined && (areSameFees(before, seen.before) || areSameFees(before, seen.after));
+    if (!isSeen || !areSameFees(after, seen.after)) throw new Refusal(Code.conflict, 'termsChanged');
   } else if (isDearer(schedule.markets, before, after) || isGift(schedule, before, after)) {
-    return { customer, wanted, before, after, tier };
+    return { target, customer, wanted, before, after, tier };
   }
   const { tier: was } = await readCustomerTier(db, customer);
   await writeFees(options, act, { was, known: before, tier, after });
   return null;
 }
 
-function areSameFees(one: Fees | null, other: Fees | null | undefined): boolean {
-  return other !== undefined && one?.makerPpm === other?.makerPpm && one?.takerPpm === other?.takerPpm;
+function areSameFees(one: Fees | null, other: Fees | null): boolean {
+  return one?.makerPpm === other?.makerPpm && one?.takerPpm === other?.takerPpm;
 }
 
 /** The tier that the customer shall have, or null. */
-async function tierOf({ db }: FeeServiceOptions, customer: number, wanted: Wanted): Promise<Tier | null> {
+async function tierOf({ db }: FeeServiceOptions, customer: number, wanted: WantedFees): Promise<Tier | null> {
   if (wanted.kind === 'own') return null;
   if (wanted.kind === 'tier') {
     const tier = await findTier(db, wanted.tier);

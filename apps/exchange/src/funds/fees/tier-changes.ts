@@ -12,7 +12,8 @@ export type TierDraft = Omit<Tier, 'id'> & { /** null for a new tier. */ readonl
 
 /** A change of a tier that two must agree to. */
 export interface TierChange {
-  readonly kind: 'tierChange';
+  /** Of its proposal. */
+  readonly target: string;
   /** Null for a new tier. */
   readonly before: TierDraft | null;
   /** Null to delete it. */
@@ -36,8 +37,8 @@ interface Change {
 
 const uniqueViolation = '23505';
 
-/** The target of proposals about a tier: a new one by its turnover and name. */
-export function targetOf({ before, after }: Pick<TierChange, 'before' | 'after'>): string {
+/** A new tier has no number yet. */
+function targetOf({ before, after }: Pick<TierChange, 'before' | 'after'>): string {
   return before === null ? `new tier ${after?.name.en}` : `tier ${before.id}`;
 }
 
@@ -50,7 +51,9 @@ export async function saveTier(
   refuseAboveCap(draft, maxFeePpm);
   const before = draft.id === null ? null : await findTier(db, draft.id);
   if (draft.id !== null && before === null) throw new Refusal(Code.notFound, 'unknownTier');
-  const taken = change.schedule.tiers.find(({ id, fromUsdt }) => fromUsdt !== null && fromUsdt === draft.fromUsdt && id !== draft.id);
+  const taken = change.schedule.tiers.find(
+    ({ id, fromUsdt }) => fromUsdt !== null && fromUsdt === draft.fromUsdt && id !== draft.id,
+  );
   if (taken !== undefined) throw new Refusal(Code.conflict, 'tierTaken');
   const needed = await neededChange(options, change, { before, after: draft });
   if (needed !== null) return needed;
@@ -116,7 +119,7 @@ async function neededChange(
   const customers = before?.id == null ? 0 : ((await countByTier(db)).get(before.id) ?? 0);
   const isGone = after === null && customers > 0;
   if (!isGone && !isDearerSchedule(schedule, next) && !isBelow(schedule, before, after)) return null;
-  return { kind: 'tierChange', before, after, customers };
+  return { target: targetOf({ before, after }), before, after, customers };
 }
 
 /** True if a fee falls below the lowest that a market has or turnover leads to. */
@@ -130,5 +133,7 @@ function isBelow(schedule: Schedule, before: TierDraft | null, after: TierDraft 
 function isSameTier(one: TierDraft | null, other: TierDraft | null | undefined): boolean {
   if (one === null || other === null || other === undefined) return one === other;
   const sides = ['id', 'makerPpm', 'takerPpm', 'fromUsdt'] as const;
-  return sides.every((side) => one[side] === other[side]) && one.name.zh === other.name.zh && one.name.en === other.name.en;
+  return (
+    sides.every((side) => one[side] === other[side]) && one.name.zh === other.name.zh && one.name.en === other.name.en
+  );
 }

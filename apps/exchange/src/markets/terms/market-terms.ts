@@ -42,6 +42,8 @@ export interface FiguresChange {
  * or makes dearer takes two. Each act without an agreement returns what two must agree to, and null once it is done. @throws Refusal
  */
 export interface MarketTerms {
+  /** What can change about a market. */
+  figures(view: MarketView): MarketFigures;
   listAsset(asset: NewAsset, acting: Acting): Promise<NewAsset | null>;
   openMarket(input: MarketInput, acting: Acting): Promise<MarketInput | null>;
   /** `expected`: the state that the two saw; another by now refuses the change. */
@@ -65,6 +67,7 @@ export interface MarketTermsOptions {
 
 export function createMarketTerms(options: MarketTermsOptions): MarketTerms {
   return {
+    figures: figuresOf,
     listAsset: (asset, acting) => listAsset(options, asset, acting),
     openMarket: (input, acting) => openMarket(options, input, acting),
     setState: (change, acting, expected) => setState(options, { ...change, acting, expected }),
@@ -91,7 +94,11 @@ async function listAsset(options: MarketTermsOptions, asset: NewAsset, acting: A
   return null;
 }
 
-async function openMarket(options: MarketTermsOptions, input: MarketInput, acting: Acting): Promise<MarketInput | null> {
+async function openMarket(
+  options: MarketTermsOptions,
+  input: MarketInput,
+  acting: Acting,
+): Promise<MarketInput | null> {
   const { symbol } = input;
   const target = `market ${symbol}`;
   const isListed = options.directory.market(symbol) !== null;
@@ -105,7 +112,7 @@ async function openMarket(options: MarketTermsOptions, input: MarketInput, actin
   if (isListed) return null;
   const market = rulesOf(input, options.host.engine.assets);
   const act = { operator: acting.operator, act: 'market.open', target, after: { ...input, ...proposerOf(acting) } };
-  await submit(options, act, { type: 'openMarket', market, feeProtection: true });
+  await submit(options, act, { type: 'openMarket', market });
   return null;
 }
 
@@ -143,16 +150,22 @@ async function setLimits(
   const limits = limitsFrom(options, view, input);
   refuseAboveCap(input, options.maxFeePpm);
   const target = `market ${symbol}`;
-  const change = { symbol, before: figuresOf(view), after: figuresOf({ ...view, rules: { ...view.rules, ...limits } }) };
+  const change = {
+    symbol,
+    before: figuresOf(view),
+    after: figuresOf({ ...view, rules: { ...view.rules, ...limits } }),
+  };
   if (acting.agreement !== undefined) {
     acting.agreement.requireAbout('marketLimits', target);
     if (areSameFigures(change.before, change.after)) return null;
-    if (expected === undefined || !areSameFigures(change.before, expected)) throw new Refusal(Code.conflict, 'termsChanged');
+    if (expected === undefined || !areSameFigures(change.before, expected))
+      throw new Refusal(Code.conflict, 'termsChanged');
   } else if (isLooser(limitsOf(view.rules), limits) || (await isBelowSchedule(options, change))) return change;
-  if (change.before.makerPpm !== input.makerPpm || change.before.takerPpm !== input.takerPpm) await options.beforeFees();
+  if (change.before.makerPpm !== input.makerPpm || change.before.takerPpm !== input.takerPpm)
+    await options.beforeFees();
   const written = { before: limitsOf(view.rules), after: { ...limits, ...proposerOf(acting) } };
   const act = { operator: acting.operator, act: 'market.setLimits', target, ...written };
-  await submit(options, act, { type: 'setMarketLimits', market: view.id, limits, feeProtection: true });
+  await submit(options, act, { type: 'setMarketLimits', market: view.id, limits });
   return null;
 }
 
