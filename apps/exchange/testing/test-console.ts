@@ -117,7 +117,9 @@ export async function startTestConsole(variables: Readonly<Record<string, string
 
   const seconds = new Map<Role, TestOperator>();
   async function agreeAll(role: Role): Promise<number> {
-    const second = seconds.get(role) ?? (await operator(`agreeing.${role}`, role));
+    const known = seconds.get(role);
+    // A session may have ended meanwhile.
+    const second = known ? await enter(known.name, known.secret) : await operator(`agreeing.${role}`, role);
     seconds.set(role, second);
     const { items } = await second.call(consoleCalls.operators.approvals, { open: true, limit: 100 });
     const others = items.filter(({ mine }) => !mine);

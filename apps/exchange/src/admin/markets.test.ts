@@ -145,7 +145,7 @@ describe('markets', () => {
     await agreed();
     expect(await paid()).toBe(before);
     expect(await acts('fees.set')).toMatchObject([
-      { operator: 'agreeing.market', before: { makerFeePpm: 800 }, after: { makerPpm: null, proposer: 'the.market' } },
+      { operator: 'agreeing.market', before: { makerPpm: 800 }, after: { makerPpm: null, proposer: 'the.market' } },
       { operator: 'the.market' },
     ]);
     await expect(setFees(-1, 100)).rejects.toMatchObject({ code: Code.badRequest });
@@ -261,13 +261,13 @@ describe('markets', () => {
   });
 
   test('an order that rests before two raise the fee pays what it was when it was placed', async () => {
-    const resting = await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.6', '10'));
+    const resting = await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.45', '10'));
     expect(await setLimits({ makerPpm: 10_000, takerPpm: 10_000 })).toEqual(waits);
     await agreed();
-    const taken = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.6', '10'));
-    // Of 26 USDT 0.09 %, and of ten gems 1 %.
+    const taken = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.45', '10'));
+    // Of 24.5 USDT 0.09 %, and of ten gems 1 %.
     const feeOf = async (who: MoneyCustomer, id: string) => (await who.call(calls.trade.history, { id })).items[0]?.fee;
-    expect([await feeOf(bob, resting.id), await feeOf(anna, taken.id)]).toEqual(['0.023400', '0.100000']);
+    expect([await feeOf(bob, resting.id), await feeOf(anna, taken.id)]).toEqual(['0.022050', '0.100000']);
     await setLimits({});
   });
 
