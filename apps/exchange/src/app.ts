@@ -26,7 +26,6 @@ import type { BatchEvents } from './ledger/replica/batch-events.ts';
 import { openStorage } from './ledger/storage.ts';
 import type { FirstSteps } from './markets/home/first-steps.ts';
 import { createBoard, createMarkets } from './markets/module.ts';
-import { createMarketTerms } from './markets/terms/market-terms.ts';
 import { createDatabaseFigures } from './metrics/database-figures.ts';
 import { exportStandby } from './metrics/standby-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -179,11 +178,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
-  const records = { chainRecords, bankRecords };
-  const feeGate = new TrailingGate(storage.pools.operators.db, firstOfAmendedEntries);
-  const beforeFees = (): Promise<void> => feeGate.pass('feesLater');
-  const worth = { valuation, prices, madeUpAccounts };
-  const funds = await createFunds(context, { ...money, ...records, ...worth, onRevoke, beforeFees });
+  const records = { chainRecords, bankRecords, beforeFees: gateFees(context) };
+  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, onRevoke });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(context, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
@@ -212,7 +208,6 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       accounts: accounts.service,
       identity: identity.service,
       markets: markets.service,
-      terms: openTerms(context, { ledger, funds, beforeFees }),
       board,
       funds: funds.service,
       custody: custody.service,
@@ -258,23 +253,10 @@ function openBanks(
 
 type Funds = Awaited<ReturnType<typeof createFunds>>;
 
-function openTerms(
-  { settings, storage, now }: Context,
-  { ledger, funds, beforeFees }: { ledger: Ledger; funds: Funds; beforeFees: () => Promise<void> },
-) {
-  const { host, gateway, directory } = ledger;
-  const { maxFeePpm } = settings;
-  const lowestFees = funds.service.fees.lowest;
-  return createMarketTerms({
-    db: storage.pools.operators.db,
-    host,
-    gateway,
-    directory,
-    maxFeePpm,
-    lowestFees,
-    beforeFees,
-    now,
-  });
+/** Refuses changes of fees while an older process would apply them in another way. */
+function gateFees({ storage }: Context): () => Promise<void> {
+  const gate = new TrailingGate(storage.pools.operators.db, firstOfAmendedEntries);
+  return () => gate.pass('feesLater');
 }
 
 /** Opened first, so that it is closed last. Null without a collector. */

@@ -171,7 +171,9 @@ test('over random changes of fees, every fill pays exactly the lower of now and 
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 80 }), (steps) => {
       const engines = bothEngines.map(([, make]) => openTestEngine(make, { makerFeePpm: 1000, takerFeePpm: 2000 }));
-      let restored = restoreEngine((engines[0]?.engine as Engine).snapshot(), silentListener);
+      const [first] = engines;
+      if (!(first?.engine instanceof Engine)) throw new Error('expected an Engine');
+      let restored = restoreEngine(first.engine.snapshot(), silentListener);
       for (const one of steps) {
         if (one.kind === 'restore') {
           restored = restoreEngine(restored.snapshot(), silentListener);

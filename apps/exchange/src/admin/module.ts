@@ -12,7 +12,7 @@ import type { Context } from '../ledger/context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
-import type { MarketBoard, MarketTerms } from '../markets/index.ts';
+import type { FeeRules, MarketBoard, MarketTerms } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
@@ -53,7 +53,6 @@ export interface AdminNeeds {
   readonly accounts: AccountsForAdmin;
   readonly identity: IdentityForAdmin;
   readonly markets: MarketsForAdmin;
-  readonly terms: MarketTerms;
   readonly board: MarketBoard;
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
@@ -95,6 +94,7 @@ interface MarketsForAdmin {
   readonly rates: Readonly<Record<string, string>>;
   readonly rateBook: RateBook;
   readonly banners: BannerService;
+  openTerms(fees: FeeRules): MarketTerms;
   dayTurnover(): bigint;
 }
 
@@ -202,7 +202,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(
   { storage, now }: Context,
-  { ledger, inbox, accounts, identity, markets, terms, funds, banks, chainRecords }: AdminNeeds,
+  { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords }: AdminNeeds,
   { staff, treasury }: Approving,
 ): Approvals {
   const { db } = storage.pools.operators;
@@ -235,7 +235,7 @@ function approvalsOf(
       recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
       feeTier: createTierApproval(funds),
       customerFees: createCustomerFeesApproval(funds),
-      ...createMarketApprovals(terms),
+      ...createMarketApprovals(markets.openTerms(funds.fees)),
       ...createBankApprovals(banks),
     },
   });
@@ -272,7 +272,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
 function bindOfMoney(
   bind: Bind,
   { settings, storage, now }: Context,
-  { ledger, accounts, identity, markets, terms, board, funds, custody, chainRecords, banks }: AdminNeeds,
+  { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
   const { host, directory } = ledger;
@@ -314,7 +314,7 @@ function bindOfMoney(
     directory,
     board,
     valuation: markets.valuation,
-    terms,
+    terms: markets.openTerms(funds.fees),
     rates: markets.rates,
     rateBook: markets.rateBook,
     approvals,

@@ -7,7 +7,7 @@ import { adoptFormerNames, formerEvmNames } from './evm-settings.ts';
 import { chainEnvironment, chainsOf, type ChainsSetting, signerProblems } from './chain-settings.ts';
 import { ownEvmChains, type OwnEvmSetting, ownEvmSettingNames, readOwnEvm } from './own-evm-settings.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
-import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
+import { type ControlPriceRules, controlPricesOf, type WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
 import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
@@ -380,12 +380,7 @@ function settingsOf(data: Environment, ownEvm: readonly OwnEvmSetting[]): Settin
     approverDayUsdt: approverDayOf(data),
     maxFeePpm: data.MAX_FEE_PPM,
     withdrawalLimits: withdrawalLimitsOf(data, identityRequiredFor),
-    controlPrices: {
-      minTrades: data.CONTROL_PRICE_TRADES,
-      // The demo's market is made by two customers.
-      minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
-      minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
-    },
+    controlPrices: controlPricesOf(data),
     ...banksOf(data),
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },

@@ -76,8 +76,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
   const isMine = (): boolean => projector.isWriting;
   const withdrawing = await openWithdrawals(context, needs);
   const { processor, authority, review } = withdrawing;
-  const { maxFeePpm } = context.settings;
-  const ofFees = { gateway, host, maxFeePpm, beforeFees: needs.beforeFees };
+  const ofFees = { gateway, host, maxFeePpm: context.settings.maxFeePpm, beforeFees: needs.beforeFees };
   const tierSync = createTierSync({ ...ofFees, projector, directory, db: longRunning, valuation, isMine, now });
   const publishing = createPublishing({
     host,

@@ -23,6 +23,7 @@ import { serveMarket } from './market.ts';
 import { ControlPrices } from './prices/control-prices.ts';
 import { Valuation } from './prices/valuation.ts';
 import { createRateBook, followRates, readRates } from './rates/rates.ts';
+import { createMarketTerms, type FeeRules } from './terms/market-terms.ts';
 import { createBoardView } from './tickers/board-view.ts';
 import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
@@ -84,6 +85,9 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     service: {
       valuation,
       rates,
+      /** Operators' control of what can be traded, and how. */
+      openTerms: (fees: FeeRules) =>
+        createMarketTerms({ ...ledger, db: storage.pools.operators.db, maxFeePpm: settings.maxFeePpm, fees, now }),
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
       readers: { board, candles, trades, seconds: createSecondReader(exact, trades) },

@@ -16,9 +16,10 @@ const looserHigherOrZero: readonly Limit[] = ['bandPpm', 'volatilityPpm', 'maxFi
 /** Limits whose fall makes trading looser. */
 const looserLower: readonly Limit[] = ['minQuantityLots', 'minNotional', 'haltMs', 'auctionMs'];
 
+const reach = (limits: MarketLimits, name: Limit): number => limits[name] || Infinity;
+
 /** True if any limit lets more through, or any fee rises. */
 export function isLooser(before: MarketLimits, after: MarketLimits): boolean {
-  const reach = (limits: MarketLimits, name: Limit): number => limits[name] || Infinity;
   return (
     looserHigher.some((name) => (after[name] ?? 0) > (before[name] ?? 0)) ||
     looserHigherOrZero.some((name) => reach(after, name) > reach(before, name)) ||

@@ -52,16 +52,20 @@ export interface MarketTerms {
   setLimits(input: LimitsInput, acting: Acting, expected?: MarketFigures): Promise<FiguresChange | null>;
 }
 
+export interface FeeRules {
+  /** The lowest fees of the schedule: one operator alone gives nobody less. */
+  lowest(): Promise<FeeRates>;
+  /** @throws Refusal 503 while an older process would apply changes of fees in another way */
+  beforeChange(): Promise<void>;
+}
+
 export interface MarketTermsOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
   readonly maxFeePpm: number;
-  /** The lowest fees of the schedule: one operator alone gives nobody less. */
-  readonly lowestFees: () => Promise<FeeRates>;
-  /** Refuses fee changes while an older process would apply them in another way. */
-  readonly beforeFees: () => Promise<void>;
+  readonly fees: FeeRules;
   readonly now: () => number;
 }
 
@@ -162,7 +166,7 @@ async function setLimits(
       throw new Refusal(Code.conflict, 'termsChanged');
   } else if (isLooser(limitsOf(view.rules), limits) || (await isBelowSchedule(options, change))) return change;
   if (change.before.makerPpm !== input.makerPpm || change.before.takerPpm !== input.takerPpm)
-    await options.beforeFees();
+    await options.fees.beforeChange();
   const written = { before: limitsOf(view.rules), after: { ...limits, ...proposerOf(acting) } };
   const act = { operator: acting.operator, act: 'market.setLimits', target, ...written };
   await submit(options, act, { type: 'setMarketLimits', market: view.id, limits });
@@ -170,8 +174,8 @@ async function setLimits(
 }
 
 /** A fee that falls below what any market or turnover gives is a gift of the exchange's income. */
-async function isBelowSchedule({ lowestFees }: MarketTermsOptions, { before, after }: FiguresChange): Promise<boolean> {
-  const lowest = await lowestFees();
+async function isBelowSchedule({ fees }: MarketTermsOptions, { before, after }: FiguresChange): Promise<boolean> {
+  const lowest = await fees.lowest();
   const isGift = (side: keyof FeeRates): boolean => after[side] < before[side] && after[side] < lowest[side];
   return isGift('makerPpm') || isGift('takerPpm');
 }
