@@ -97,10 +97,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       controlPrices: (pool: Kysely<Tables>) =>
         new ControlPrices({ directory, board, db: pool, engine: host.engine, rules: settings.controlPrices, now }),
       /** Turnover of all markets in the last 24 hours, in millionths of a USDT. */
-      dayTurnover: () =>
-        directory.markets().reduce((sum, view) => {
-          return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover) ?? 0n);
-        }, 0n),
+      dayTurnover: () => dayTurnover(ledger, board, valuation, now()),
     },
     routes: async (api: Api) => {
       serveMarket({ api, rates, now, feed, directory });
@@ -116,6 +113,12 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     jobs: [createHaltNotices({ db: reading, inbox, ledger }), ...(context.isGateway ? [alerts.job] : [])],
     feeds: [feed],
   };
+}
+
+function dayTurnover({ directory }: Ledger, board: MarketBoard, valuation: Valuation, time: number): bigint {
+  return directory.markets().reduce((sum, view) => {
+    return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, time).turnover) ?? 0n);
+  }, 0n);
 }
 
 /** Reads the rates and names that operators set, and follows changes. Rates come after the names, which say what is a coin and what a national currency. */

@@ -38,7 +38,7 @@ export const marketTerms: Attack = {
         () => operator.call(fees.saveTier, { ...tier, makerPpm: ppm, takerPpm: ppm, fromUsdt: 1 }),
       ]),
       () => operator.call(markets.listAsset, { code: 'THIEF', decimals: 6, zh: '贼', en: 'Thief' }),
-      () => operator.call(markets.openMarket, { ...limits, symbol: 'SOL/BTC', tick: '0.0001', lot: '0.01' }),
+      () => operator.call(markets.openMarket, { ...limits, symbol: 'LTC/ETH', tick: '0.0001', lot: '0.01' }),
     ];
     const codes: number[] = [];
     const broke: string[] = [];
