@@ -11,7 +11,7 @@ import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { verify } from './harness/bank.ts';
 import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
-import { type ApiOperator, enterOperator } from './harness/console.ts';
+import { agreeAsSecond, type ApiOperator, enterOperator } from './harness/console.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
@@ -61,6 +61,7 @@ beforeAll(async () => {
   wu = await enterOperator(exchange, 'wu', 'treasury');
   const rules = { tick: '0.0001', lot: '0.01', maxQuantity: '100000', minAmount: '1', maxAmount: '1000000' };
   await market.client.call(consoleCalls.markets.openMarket, { symbol: 'USDT/USD', ...rules });
+  await agreeAsSecond(exchange, 'bank.market.second', 'market');
 });
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { consoleWords } from './harness/console-words.ts';
 import {
+  agreeAsSecond,
   consoleUrlOf,
   enrolOperator,
   enterOperator,
@@ -111,7 +112,7 @@ test('papers are refused, submitted again and approved; the customer sees each r
   await phone.context().close();
 });
 
-test('a market opened in the console can be traded immediately', async () => {
+test('a market that one operator proposed in the console, and another agreed to, can be traded immediately', async () => {
   const screen = await openConsole(
     { browser, url, lang: 'en' },
     await enterOperator(exchange, 'lister', 'market'),
@@ -124,6 +125,8 @@ test('a market opened in the console can be traded immediately', async () => {
   await dialog.getByLabel(t.markets.zhName, { exact: true }).fill('艾克米');
   await dialog.getByLabel(t.markets.enName, { exact: true }).fill('Acme');
   await dialog.getByRole('button', { name: t.markets.listAsset }).click();
+  await screen.getByText(t.markets.waitsForSecond).waitFor();
+  await agreeAsSecond(exchange, 'lister.second', 'market');
   await screen.getByRole('cell', { name: 'ACME', exact: true }).first().waitFor();
   await screen.getByRole('tab', { name: t.markets.tabs.markets }).click();
   await screen.getByRole('button', { name: t.markets.openMarket }).click();
@@ -136,6 +139,8 @@ test('a market opened in the console can be traded immediately', async () => {
   await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.00001');
   await dialog.getByLabel(t.markets.maxAmount, { exact: true }).fill('100');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await agreeAsSecond(exchange, 'lister.third', 'market');
   await screen.getByRole('button', { name: 'POL/BTC', exact: true }).waitFor();
 
   const [seller, buyer] = await Promise.all(
@@ -154,7 +159,6 @@ test('a market opened in the console can be traded immediately', async () => {
   await screen.getByRole('button', { name: t.markets.setLimits }).click();
   await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.01');
   expect(await dialog.getByLabel(t.markets.maker, { exact: true }).inputValue()).toBe('0.08');
-  await dialog.getByLabel(t.markets.maker, { exact: true }).fill('0.05');
   await dialog.getByLabel(t.markets.volatility, { exact: true }).fill('5');
   await dialog.getByRole('button', { name: t.markets.change }).click();
   await screen.getByText(t.markets.thenHalts('5.00%', 30, 30)).waitFor();
@@ -200,8 +204,11 @@ test.each([
 
     await set.press('Enter');
     await asked.getByRole('button', { name: words.setFees, exact: true }).press('Enter');
-    expect(await toastOver(screen)).toEqual([words.feesSet, []]);
+    // Lower than anyone can reach: another operator must agree.
+    expect(await toastOver(screen)).toEqual([words.waitsForSecond, []]);
     expect(await focusUnderToast(screen)).toEqual([]);
+    expect(await fees()).toBeNull();
+    await agreeAsSecond(exchange, `agreeing.${lang}`, 'market');
     expect(await fees()).toMatchObject({ maker: '0.0002', taker: '0.0004' });
     await screen.context().close();
   },

@@ -27,6 +27,7 @@ const suites = [
     'trailing',
     'trail-queue',
     'bracket',
+    'fee-protection',
   ],
   ['differential'],
 ];

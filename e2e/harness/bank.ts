@@ -2,7 +2,7 @@ import { writeCamt053, type BankEntry } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import type { ApiCustomer } from './api-customer.ts';
-import { enterOperator, type ApiOperator } from './console.ts';
+import { agreeAsSecond, enterOperator, type ApiOperator } from './console.ts';
 import type { ExchangeProcess } from './exchange-process.ts';
 import { operate } from './operator.ts';
 import { submitPapers } from './papers.ts';
@@ -37,6 +37,7 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
   const wu = await enterOperator(exchange, 'wu', 'treasury');
   const euro = { code: 'EUR', decimals: 6, zh: '欧元', en: 'Euro', fiat: true };
   await market.client.call(consoleCalls.markets.listAsset, euro);
+  await agreeAsSecond(exchange, 'bank.market.second', 'market');
   const agree = (id: number) => wu.client.call(consoleCalls.operators.decide, { id, agree: true });
   const { approval } = await until(() =>
     li.client.call(consoleCalls.banks.saveAccount, {

@@ -43,6 +43,13 @@ export async function enterOperator(exchange: ExchangeProcess, name: string, rol
   return { name, secret, token, me: entered.me, client };
 }
 
+/** A second operator of the role agrees to everything that waits. */
+export async function agreeAsSecond(exchange: ExchangeProcess, name: string, role: Role): Promise<void> {
+  const { client } = await enterOperator(exchange, name, role);
+  const { items } = await client.call(consoleCalls.operators.approvals, { open: true });
+  for (const { id } of items) await client.call(consoleCalls.operators.decide, { id, agree: true });
+}
+
 /** Enrols an operator without logging in. Returns the app's secret. `time` is the server's current time. */
 export async function enrolOperator(
   exchange: ExchangeProcess,

@@ -1,5 +1,6 @@
 import { bugsOfBrackets } from './bugs-of-brackets.ts';
 import { bugsOfBounds } from './bugs-of-bounds.ts';
+import { bugsOfFees } from './bugs-of-fees.ts';
 import { bugsOfTrails } from './bugs-of-trails.ts';
 import type { PlantedBug } from './planted-bug.ts';
 
@@ -58,8 +59,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "maker and taker pay each other's rate",
     file: 'matching/settle.ts',
-    right: 'notional, takerPpm(state, ticket.marketAccount, rules)',
-    wrong: 'notional, makerPpm(state, ticket.marketAccount, rules)',
+    right: 'notional, takerPpm(state, market',
+    wrong: 'notional, makerPpm(state, market',
   },
   {
     name: "the buyer's fee is not credited to the house",
@@ -360,4 +361,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfBounds,
   ...bugsOfTrails,
   ...bugsOfBrackets,
+  ...bugsOfFees,
 ];

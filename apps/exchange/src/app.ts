@@ -35,6 +35,7 @@ import { createDispatch, queueAnnouncement, withdrawAnnouncement } from './notif
 import { createNotifications } from './notifications/module.ts';
 import { createHasOrdered } from './orders/has-ordered.ts';
 import { createOrders, createTradeNotices } from './orders/module.ts';
+import { firstOfAmendedEntries, TrailingGate } from './orders/trailing-gate.ts';
 import { createPictures } from './pictures/module.ts';
 import { createDraining, type Draining } from './platform/draining.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
@@ -177,7 +178,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
-  const records = { chainRecords, bankRecords };
+  const records = { chainRecords, bankRecords, beforeFees: gateFees(context) };
   const { passedBy } = review;
   const atReview = { onRevoke, passedBy };
   const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, ...atReview });
@@ -247,13 +248,18 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
 function openBanks(
   context: Context,
   needs: Pick<BanksNeeds, 'ledger' | 'account' | 'gates' | 'inbox' | 'records'>,
-  {
-    identity,
-    funds,
-  }: { readonly identity: ReturnType<typeof createIdentity>; readonly funds: Awaited<ReturnType<typeof createFunds>> },
+  { identity, funds }: { readonly identity: ReturnType<typeof createIdentity>; readonly funds: Funds },
 ) {
   const { authority, processor, forBanks } = funds.service;
   return createBanks(context, { ...needs, ...forBanks, authority, processor, review: identity.service.review });
+}
+
+type Funds = Awaited<ReturnType<typeof createFunds>>;
+
+/** Refuses changes of fees while an older process would apply them in another way. */
+function gateFees({ storage }: Context): () => Promise<void> {
+  const gate = new TrailingGate(storage.pools.operators.db, firstOfAmendedEntries);
+  return () => gate.pass('feesLater');
 }
 
 /** Opened first, so that it is closed last. Null without a collector. */

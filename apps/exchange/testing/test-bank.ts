@@ -92,6 +92,7 @@ export async function startTestBank(variables: Readonly<Record<string, string>> 
     en: 'Euro',
     fiat: true,
   });
+  await test.agreeAll('market');
 
   const agree = async (approval: number, by = wu): Promise<void> => {
     await by.call(consoleCalls.operators.decide, { id: approval, agree: true });

@@ -1,7 +1,7 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { customerId } from './customers.ts';
-import { writeCall, readCall } from './operator-call.ts';
+import { proposable, readCall, writeCall } from './operator-call.ts';
 
 const ppm = field.integer(0, 1_000_000);
 const tierId = field.integer(1, 2_147_483_647);
@@ -33,7 +33,7 @@ export const feeCalls = {
     name: 'fees/savetier',
     right: 'fees.change',
     summary:
-      'Creates a fee tier, or changes it for all its customers. Customers with a 30-day turnover of `fromUsdt` join it automatically, once a day; without `fromUsdt`, only operators assign it.',
+      'Creates a fee tier, or changes it for all its customers. Customers with a 30-day turnover of `fromUsdt` join it automatically, once a day; without `fromUsdt`, only operators assign it. What makes trading dearer at any turnover, and fees below the lowest of the schedule, need a second operator; the answer then has no tier.',
     input: () =>
       z.object({
         /** Absent to create a new one. */
@@ -44,21 +44,22 @@ export const feeCalls = {
         takerPpm: ppm,
         fromUsdt: z.optional(field.integer(1, 1_000_000_000_000)),
       }),
-    output: () => z.omit(tier, { customers: true }),
+    output: () => z.extend(proposable(), { tier: z.nullable(z.omit(tier, { customers: true })) }),
   }),
   deleteTier: writeCall({
     name: 'fees/deletetier',
     right: 'fees.change',
-    summary: 'Deletes a fee tier. Its customers move to the tier that their turnover reaches.',
+    summary:
+      'Deletes a fee tier. Its customers move to the tier that their turnover reaches. Where anyone then pays more, it needs a second operator.',
     input: () => z.object({ id: tierId }),
-    output: () => z.null(),
+    output: proposable,
   }),
   setTier: writeCall({
     name: 'fees/settier',
     right: 'fees.change',
     summary:
-      'Assigns a fee tier to a customer regardless of turnover; without `tier`, returns the customer to automatic tiers.',
+      'Assigns a fee tier to a customer regardless of turnover; without `tier`, returns the customer to automatic tiers. Higher fees, and fees below the lowest of the schedule, need a second operator.',
     input: () => z.object({ customer: customerId, tier: z.optional(tierId) }),
-    output: () => z.null(),
+    output: proposable,
   }),
 };

@@ -57,6 +57,7 @@ export {
   factors,
   type ActValue,
   linesOf,
+  marketStates,
   type OperatorChange,
   type WordSets,
 } from './acts/index.ts';
@@ -117,6 +118,6 @@ export {
   unusualEntries,
 } from './banks.ts';
 export type { FeeTier } from './fees.ts';
-export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
+export type { ListedAsset, ListedMarket } from './markets.ts';
 export type { Banner, Notice, SentMessage } from './content.ts';
 export { alarmKinds, alarmTexts, type Alarm, type AlarmKind, type DashboardSample } from './dashboard.ts';

@@ -1,9 +1,8 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
+import { marketStates } from './acts/index.ts';
 import { customerId } from './customers.ts';
-import { writeCall, readCall } from './operator-call.ts';
-
-export const marketStates = ['open', 'cancelOnly', 'halted', 'auction'] as const;
+import { proposable, readCall, writeCall } from './operator-call.ts';
 
 const asset = z.object({
   code: z.string(),
@@ -100,7 +99,7 @@ export const marketCalls = {
   listAsset: writeCall({
     name: 'markets/openasset',
     right: 'markets.change',
-    summary: 'Lists an asset. Its code and decimals cannot be changed later.',
+    summary: 'Proposes to list an asset. Its code and decimals cannot be changed later.',
     input: () =>
       z.object({
         code: field.coin(),
@@ -109,12 +108,12 @@ export const marketCalls = {
         en: field.singleLine(40, 'label'),
         fiat: z._default(field.flag(), false),
       }),
-    output: () => asset,
+    output: proposable,
   }),
   openMarket: writeCall({
     name: 'markets/openmarket',
     right: 'markets.change',
-    summary: 'Creates a market of two listed assets. Its tick and lot size cannot be changed later.',
+    summary: 'Proposes a market of two listed assets. Its tick and lot size cannot be changed later.',
     input: () =>
       z.object({
         symbol: field.symbol(),
@@ -124,34 +123,35 @@ export const marketCalls = {
         ...defaultLimits(),
         state: z._default(field.choice(marketStates), 'open'),
       }),
-    output: () => market,
+    output: proposable,
   }),
   setState: writeCall({
     name: 'markets/setstate',
     right: 'markets.change',
-    summary: 'Changes a market’s state immediately: open, halted, auction, or cancel-only.',
+    summary:
+      'Changes a market’s state: halted, auction or cancel-only immediately. Opening a market needs a second operator.',
     input: () => z.object({ symbol: field.symbol(), state: field.choice(marketStates) }),
-    output: () => market,
+    output: proposable,
   }),
   setLimits: writeCall({
     name: 'markets/setlimits',
     right: 'markets.change',
     summary:
-      'Gives a market other limits and fees, and says when it halts itself; for what comes from then on. What is open stays. Without `maxFills` or `maxIcebergParts` that bound stays.',
+      'Gives a market other limits and fees, and says when it halts itself; for what comes from then on. Open orders stay and never pay more than when they were placed. Higher fees, looser limits and fees below the lowest of the schedule need a second operator. Without `maxFills` or `maxIcebergParts` that bound stays.',
     input: () => {
       const { maxFills, maxIcebergParts } = bounds();
       const optional = { maxFills: z.optional(maxFills), maxIcebergParts: z.optional(maxIcebergParts) };
       return z.object({ symbol: field.symbol(), ...limits(), ...optional });
     },
-    output: () => market,
+    output: proposable,
   }),
   setCustomerFees: writeCall({
     name: 'markets/setfees',
     right: 'fees.change',
     summary:
-      "Sets a customer's own fees in all markets, regardless of turnover. −1 for both restores the fees of the tier that the turnover reaches, or each market's fees.",
+      "Sets a customer's own fees in all markets, regardless of turnover. −1 for both restores the fees of the tier that the turnover reaches, or each market's fees. Higher fees, and fees below the lowest of the schedule, need a second operator.",
     input: () => z.object({ customer: customerId, makerPpm: feePpm, takerPpm: feePpm }),
-    output: () => z.null(),
+    output: proposable,
   }),
   setRate: writeCall({
     name: 'markets/setrate',
@@ -160,7 +160,7 @@ export const marketCalls = {
       'Sets the value of one USDT in a local currency, for display only. A first rate, and a change of more than 10 % within a day, need a second operator. No limit or control uses these rates.',
     input: () =>
       z.object({ unit: currency(), perUsdt: field.amount().check(z.regex(/^\d+(?:\.\d{1,12})?$/, 'amount')) }),
-    output: () => z.object({ state: z.enum(['set', 'waitsForSecond']) }),
+    output: proposable,
   }),
   removeRate: writeCall({
     name: 'markets/removerate',

@@ -1,5 +1,5 @@
 import { defineCall, type Auth, type Call } from '@fft/contract';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Right } from './rights.ts';
 
 /** A call of the operators' API and the right that it requires; null allows every logged-in operator. */
@@ -22,6 +22,9 @@ interface Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> 
   readonly input: () => Input;
   readonly output: () => Output;
 }
+
+/** The answer of an act that takes two operators in some cases: done, or proposed. */
+export const proposable = () => z.object({ state: z.enum(['set', 'waitsForSecond']) });
 
 /** A call that reads. */
 export function readCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(

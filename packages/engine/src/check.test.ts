@@ -1,4 +1,4 @@
-import { buildTransfer, checkStreams, EventRecorder } from '@fft/testkit';
+import { buildOrder, buildTransfer, checkStreams, EventRecorder } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command } from './command.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -67,7 +67,7 @@ const ofOthers: ReadonlySet<Rejection> = new Set(['unknownWithdrawal', 'withdraw
 test('the streams reach every reason and every kind of answer', () => {
   const seen = new Set<string>();
   checkStreams({ runs: 40, length: { min: 100, max: 300 }, shrinks: false }, (commands) => {
-    for (const one of playChecked([...commands, buildTransfer({ asset: 9 })])) seen.add(one);
+    for (const one of playChecked([...commands, buildTransfer({ asset: 9 }), buildOrder({ market: 9 })])) seen.add(one);
   });
   const kinds = ['place', 'placePair', 'transfer'].flatMap((type) =>
     ['executed', 'duplicate', 'rejected', 'form'].map((kind) => `${type} ${kind}`),

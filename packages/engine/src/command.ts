@@ -57,7 +57,7 @@ export interface MarketRules {
   /** Limits in quote units on price × quantity of a limit order, and on the amount of a market buy. */
   readonly minNotional: number;
   readonly maxNotional: number;
-  /** Fees, band and collar are parts per million, at most the whole. */
+  /** Fees, band and collar are parts per million, at most the whole; see also {@link FeeProtected}. */
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
   /** Maximum distance of a limit price from the last price; 0 disables the band. */
@@ -97,12 +97,21 @@ interface Timed {
   readonly time: number;
 }
 
+/** A command that sets fees. */
+export interface FeeProtected {
+  /**
+   * Fees are at most 10 %, and an open order never pays more than it would have when it was placed; lower fees apply at once. Absent in
+   * journals before this rule: fees are at most the whole, and open orders pay the new ones.
+   */
+  readonly feeProtection?: true;
+}
+
 export interface OpenAsset extends Timed {
   readonly type: 'openAsset';
   readonly asset: AssetRules;
 }
 
-export interface OpenMarket extends Timed {
+export interface OpenMarket extends Timed, FeeProtected {
   readonly type: 'openMarket';
   readonly market: MarketRules;
 }
@@ -118,10 +127,10 @@ export interface SetMarketState extends Timed {
 }
 
 /**
- * Replaces all limits of a market for new orders. Open orders stay, their trades pay the new fees, and the minute of watched prices starts
- * again. Absent `maxFillsPerCommand` and `maxIcebergParts` count as 0.
+ * Replaces all limits of a market for new orders. Open orders stay, their trades pay the new fees where these are lower, and the minute of
+ * watched prices starts again. Absent `maxFillsPerCommand` and `maxIcebergParts` count as 0.
  */
-export interface SetMarketLimits extends Timed {
+export interface SetMarketLimits extends Timed, FeeProtected {
   readonly type: 'setMarketLimits';
   readonly market: MarketId;
   readonly limits: MarketLimits;
@@ -241,8 +250,8 @@ export interface ArmDeadMan extends Timed {
   readonly timeoutMs: number;
 }
 
-/** Overrides a customer's fees in every market; −1 for both restores the markets' fees. */
-export interface SetFees extends Timed {
+/** Overrides a customer's fees in every market; −1 for both restores the markets' fees. Open orders pay them where they are lower. */
+export interface SetFees extends Timed, FeeProtected {
   readonly type: 'setFees';
   readonly owner: OwnerId;
   readonly makerFeePpm: number;

@@ -20,7 +20,6 @@ import type { Refused, Rejection } from './rejection.ts';
 import { isCount, isRecord } from './rules/form.ts';
 import { loadState, saveState } from './snapshot/snapshot.ts';
 import * as queries from './state/queries.ts';
-import { none } from './store/records.ts';
 import { stateHash } from './state/state-hash.ts';
 import { State, type StateOptions } from './state/state.ts';
 import { runDue } from './time/run-due.ts';
@@ -120,8 +119,7 @@ export class Engine implements MatchingEngine, CommandCheck {
   }
 
   feeOverride(owner: OwnerId): FeeOverride | null {
-    const slot = this.state.fees.slotOf(owner);
-    return slot === none ? null : this.state.fees.at(slot);
+    return this.state.fees.of(owner);
   }
 
   depth(market: MarketId, levels: number): Depth {

@@ -18,6 +18,7 @@ export {
   maxWorkPerCommand,
 } from './rules/bounds.ts';
 export { bandReach } from './rules/price-band.ts';
+export { maxFeePpm } from './fees/fee.ts';
 export { limitsOf } from './markets/market-form.ts';
 export { SnapshotUnreadable } from './snapshot/sections.ts';
 export { silentListener, type EngineListener, type Fill, type Posting, type PostingReason } from './listener.ts';

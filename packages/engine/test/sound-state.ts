@@ -50,6 +50,7 @@ export class SoundState {
       buildOrder({ market: 1, clientOrderId: 'elsewhere' }),
       buildOrder({ market: 1, owner: 1001, clientOrderId: 'entry', priceTicks: 101, ...bracket }),
       buildOrder({ market: 1, side: 'sell', priceTicks: 101, quantityLots: 4 }),
+      { type: 'setFees', time: 0, owner: 1000, makerFeePpm: 1, takerFeePpm: 1, feeProtection: true },
       buildHold({ requestId: 'one' }),
       buildHold({ requestId: 'other' }),
       buildOrder({ clientOrderId: 'gone', priceTicks: 50 }),
@@ -57,6 +58,12 @@ export class SoundState {
     this.market = this.state.market(0) as Market;
     this.gone = this.order('gone');
     this.apply(buildCancel({ clientOrderId: 'gone' }));
+  }
+
+  /** Ends the market's fees, with this many open orders under them. */
+  endFees(openOrders: number): void {
+    const { makerFeePpm, takerFeePpm } = this.market.rules;
+    this.market.feesBefore.end({ makerFeePpm, takerFeePpm }, this.state.lastOrderId, openOrders);
   }
 
   apply(...commands: Command[]): void {

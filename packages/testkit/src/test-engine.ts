@@ -42,10 +42,8 @@ export function openTestEngine(make: MakeEngine, rules: Partial<MarketRules> = {
   };
   apply(...listing([{ ...testMarket, makerFeePpm: 0, takerFeePpm: 0, ...rules }]));
   for (const owner of [1000, 1001, 1002]) {
-    apply(
-      buildDeposit({ owner, asset: 0, amount: initialBalance }),
-      buildDeposit({ owner, asset: 1, amount: initialBalance }),
-    );
+    for (const asset of [0, 1])
+      apply(buildDeposit({ requestId: `fund-${owner}-${asset}`, owner, asset, amount: initialBalance }));
   }
   const place = (fields: Partial<PlaceOrder>): string[] => fatesOf(apply(buildOrder(fields)));
   const market = (fields: Partial<PlaceOrder>): string[] => fatesOf(apply(buildMarketOrder(fields)));

@@ -34,7 +34,7 @@ test('the demo’s operators log in with the credentials on its page, also after
     treasury: 2,
     support: 1,
     compliance: 1,
-    market: 1,
+    market: 2,
     content: 1,
   });
 });

@@ -19,6 +19,7 @@ const demoOperators: readonly (readonly [name: string, role: Role])[] = [
   ['demo.treasury', 'treasury'],
   ['demo.treasury2', 'treasury'],
   ['demo.market', 'market'],
+  ['demo.market2', 'market'],
   ['demo.content', 'content'],
 ];
 

@@ -12,7 +12,7 @@ import type { Context } from '../ledger/context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
-import type { MarketBoard } from '../markets/index.ts';
+import type { FeeRules, MarketBoard, MarketTerms } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
@@ -29,9 +29,9 @@ import { bindContent } from './content.ts';
 import { createLockApprovals } from './locks.ts';
 import { bindCustomers, createFactorResetApproval, type CustomersOptions } from './customers.ts';
 import { bindDashboard } from './dashboard.ts';
-import { bindFees } from './fees.ts';
+import { bindFees, createCustomerFeesApproval, createTierApproval } from './fees.ts';
 import { bindIdentity } from './identity.ts';
-import { bindMarkets } from './markets.ts';
+import { bindMarkets, createMarketApprovals } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
 import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
@@ -98,6 +98,7 @@ interface MarketsForAdmin {
   readonly rates: Readonly<Record<string, string>>;
   readonly rateBook: RateBook;
   readonly banners: BannerService;
+  openTerms(fees: FeeRules): MarketTerms;
   dayTurnover(): bigint;
 }
 
@@ -237,6 +238,9 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
       }),
       token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
       recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
+      feeTier: createTierApproval(funds),
+      customerFees: createCustomerFeesApproval(funds),
+      ...createMarketApprovals(markets.openTerms(funds.fees)),
       ...createBankApprovals(banks),
     },
   });
@@ -275,10 +279,9 @@ function bindOfMoney(
   { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
-  const { host, gateway, directory } = ledger;
+  const { host, directory } = ledger;
   const { db } = storage.pools.operators;
   const { customers } = accounts;
-  const { fees } = funds;
   bindTreasury(bind, {
     db,
     host,
@@ -308,16 +311,13 @@ function bindOfMoney(
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });
-  bindFees(bind, { fees, customers });
+  bindFees(bind, { fees: funds.fees, customers, approvals });
   bindMarkets(bind, {
-    db,
     host,
-    gateway,
     directory,
     board,
     valuation: markets.valuation,
-    customers,
-    fees,
+    terms: markets.openTerms(funds.fees),
     rates: markets.rates,
     rateBook: markets.rateBook,
     approvals,

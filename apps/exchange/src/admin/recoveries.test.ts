@@ -110,6 +110,7 @@ async function listGem(): Promise<void> {
   const market = await fft.enter(name, secret);
   const other = await fft.operator('second.market', 'market');
   await market.call(markets.listAsset, { code: 'GEM', decimals: 8, zh: 'GEM', en: 'GEM' });
+  await fft.agreeAll('market');
   const { id: check } = await market.call(tokens.check, { chain: 'ETH', contract: gem });
   const answered = async () => (await market.call(tokens.list, {})).checks.find(({ id }) => id === check)?.answer;
   await expect.poll(answered, patience).toBeTruthy();

@@ -106,6 +106,7 @@ beforeAll(async () => {
     const names = { zh: code, en: code };
     await first.call(markets.listAsset, { code, decimals: code === 'FINE' ? 12 : 8, ...names });
   }
+  await fft.agreeAll('market');
   await vi.waitFor(async () => {
     if ((await first.call(tokens.list, {})).networks.length === 0) throw new Error('no network is followed yet');
   }, patience);

@@ -368,6 +368,7 @@ test('a lock cancels open orders and withdrawals in review, listed in the audit 
   expect((await second.treasury.call(operators.approvals, {})).items).toEqual([]);
   await by('support').call(customers.unlock, act);
   await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'open' });
+  await testConsole.agreeAll('market');
   await by('support').call(customers.lock, { ...act, cancel: false });
   expect(await acts(`customer ${li.id}`)).toMatchObject({ 0: 'the.support account.lock' });
   expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ state: 'processing' });
@@ -384,6 +385,7 @@ test('an order that a lock left in a halted market is cancelled once it opens; e
   // A process that starts retries the owed stops immediately.
   await testConsole.money.exchange.restart();
   await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'open' });
+  await testConsole.agreeAll('market');
   await testConsole.money.exchange.restart();
   expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ id, state: 'cancelled' });
   const { db } = testConsole.money.exchange.database;

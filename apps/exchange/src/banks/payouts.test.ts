@@ -49,6 +49,7 @@ afterAll(() => bank.money.exchange.stop());
 async function trade(): Promise<void> {
   const market = { symbol: 'USDT/EUR', tick: '0.0001', lot: '0.01', maxQuantity: '100000', minAmount: '1' } as const;
   await bank.by.market.call(consoleCalls.markets.openMarket, { ...market, maxAmount: '1000000' });
+  await bank.agreeAll('market');
   await anna.call(calls.transfer.submit, { requestId: next(), coin: 'EUR', from: 'fiat', to: 'coin', amount: '100' });
   const order = { symbol: 'USDT/EUR', type: 'limit', price: '0.8', quantity: '125' } as const;
   await max.call(calls.trade.create, { ...order, side: 'sell', clientOrderId: next() });

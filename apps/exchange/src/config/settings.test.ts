@@ -73,6 +73,7 @@ test('the demo needs no settings', () => {
     messagesPerHour: 100,
     houseAccounts: [],
     ownHosts: [],
+    maxFeePpm: 10_000,
     withdrawalLimits: { dayUsdt: 0, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000, riskReviewFromUsdt: 500 },
     bankFolder: 'data/bank',
     demoBank: true,

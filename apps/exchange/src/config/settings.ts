@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { maxFeePpm as hardMaxFeePpm } from '@fft/engine';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
@@ -6,7 +7,7 @@ import { adoptFormerNames, formerEvmNames } from './evm-settings.ts';
 import { chainEnvironment, chainsOf, type ChainsSetting, signerProblems } from './chain-settings.ts';
 import { ownEvmChains, type OwnEvmSetting, ownEvmSettingNames, readOwnEvm } from './own-evm-settings.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
-import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
+import { type ControlPriceRules, controlPricesOf, type WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
 import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
@@ -89,6 +90,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   } | null;
   /** True to create demo operators, whose credentials are shown to anyone who reaches the console (demo only). */
   readonly demoOperators: boolean;
+  /** The highest fee rate of any market, tier or customer. */
+  readonly maxFeePpm: number;
   /** In whole USDT's worth: limits per 24 hours of unverified and verified customers, and the totals from which operators review. */
   readonly withdrawalLimits: WithdrawalLimits;
   /** The trading within 24 hours that a market needs for its prices to value withdrawals. */
@@ -224,6 +227,7 @@ const environment = z.object({
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...operatorEnvironment,
+  MAX_FEE_PPM: wholeNumber(1, hardMaxFeePpm, 10_000),
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
   REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
@@ -365,13 +369,9 @@ function settingsOf(data: Environment, ownEvm: readonly OwnEvmSetting[]): Settin
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     ...operatorSettingsOf(data),
+    maxFeePpm: data.MAX_FEE_PPM,
     withdrawalLimits: withdrawalLimitsOf(data, identityRequiredFor),
-    controlPrices: {
-      minTrades: data.CONTROL_PRICE_TRADES,
-      // The demo's market is made by two customers.
-      minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
-      minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
-    },
+    controlPrices: controlPricesOf(data),
     ...banksOf(data),
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },

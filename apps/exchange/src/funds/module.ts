@@ -56,6 +56,8 @@ export interface FundsNeeds {
   readonly bankRecords: BankRecords;
   /** Accounts of the demo's made-up market. Empty in production. */
   readonly madeUpAccounts: readonly number[];
+  /** Refuses changes of fees while an older process would apply them in another way. */
+  readonly beforeFees: () => Promise<void>;
   /** Sets how to find the withdrawals that stop when an identity is revoked. */
   readonly onRevoke: (find: StoppedWithdrawals) => void;
   /** The operator who passed a customer's identity; null if it isn't passed. */
@@ -76,7 +78,8 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
   const isMine = (): boolean => projector.isWriting;
   const withdrawing = await openWithdrawals(context, needs);
   const { processor, authority, review } = withdrawing;
-  const tierSync = createTierSync({ gateway, host, projector, directory, db: longRunning, valuation, isMine, now });
+  const ofFees = { gateway, host, maxFeePpm: context.settings.maxFeePpm, beforeFees: needs.beforeFees };
+  const tierSync = createTierSync({ ...ofFees, projector, directory, db: longRunning, valuation, isMine, now });
   const publishing = createPublishing({
     host,
     directory,
@@ -108,7 +111,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
-      fees: createFeeService({ gateway, host, db: operators, tierSync, now }),
+      fees: createFeeService({ ...ofFees, db: operators, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readSettledLines({ db: storage.reads.console, host, projector, directory }, { owner, kind }, { limit, cursor }),
       /** The worth of the exchange's collected fees, in millionths of a USDT. */

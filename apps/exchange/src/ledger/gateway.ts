@@ -43,6 +43,14 @@ const addsWork: ReadonlySet<Command['type']> = new Set([
   'holdWithdrawal',
 ]);
 
+/** Commands that set fees. Without protection, as in older journals, they would raise the fees of open orders too. */
+const setsFees: ReadonlySet<Command['type']> = new Set(['openMarket', 'setMarketLimits', 'setFees']);
+
+function timed(command: Untimed, time: number): Command {
+  const given: Command = { ...command, time };
+  return setsFees.has(given.type) ? ({ ...given, feeProtection: true } as Command) : given;
+}
+
 interface Waiting {
   readonly command: Untimed;
   readonly resolve: (outcome: Outcome) => void;
@@ -270,7 +278,7 @@ export class Gateway {
   /** Writes a batch to the journal; returns null if that failed and its callers got the error. */
   async #write(batch: readonly Waiting[]): Promise<Written | null> {
     const time = this.#options.now();
-    const commands = batch.map(({ command }) => ({ ...command, time }));
+    const commands = batch.map(({ command }) => timed(command, time));
     const batchId = randomUUID();
     const begun = performance.now();
     const callers = this.#callers(batch);

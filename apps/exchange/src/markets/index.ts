@@ -1,5 +1,6 @@
 /** The types that other rooms may import; `app.ts` passes the rest. */
 export type { MarketFeed } from './feeds/market-feed.ts';
+export type { FeeRules, MarketTerms } from './terms/market-terms.ts';
 export type { MarketBoard } from './tickers/market-board.ts';
 export type { CandleReader } from './candles/candle-reader.ts';
 export type { SecondReader } from './trades/second-reader.ts';

@@ -23,6 +23,7 @@ import { serveMarket } from './market.ts';
 import { ControlPrices } from './prices/control-prices.ts';
 import { Valuation } from './prices/valuation.ts';
 import { createRateBook, followRates, readRates } from './rates/rates.ts';
+import { createMarketTerms, type FeeRules } from './terms/market-terms.ts';
 import { createBoardView } from './tickers/board-view.ts';
 import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
@@ -84,6 +85,9 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     service: {
       valuation,
       rates,
+      /** Operators' control of what can be traded, and how. */
+      openTerms: (fees: FeeRules) =>
+        createMarketTerms({ ...ledger, db: storage.pools.operators.db, maxFeePpm: settings.maxFeePpm, fees, now }),
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
       readers: { board, candles, trades, seconds: createSecondReader(exact, trades) },
@@ -93,10 +97,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       controlPrices: (pool: Kysely<Tables>) =>
         new ControlPrices({ directory, board, db: pool, engine: host.engine, rules: settings.controlPrices, now }),
       /** Turnover of all markets in the last 24 hours, in millionths of a USDT. */
-      dayTurnover: () =>
-        directory.markets().reduce((sum, view) => {
-          return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover) ?? 0n);
-        }, 0n),
+      dayTurnover: () => dayTurnover(ledger, board, valuation, now()),
     },
     routes: async (api: Api) => {
       serveMarket({ api, rates, now, feed, directory });
@@ -112,6 +113,12 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     jobs: [createHaltNotices({ db: reading, inbox, ledger }), ...(context.isGateway ? [alerts.job] : [])],
     feeds: [feed],
   };
+}
+
+function dayTurnover({ directory }: Ledger, board: MarketBoard, valuation: Valuation, time: number): bigint {
+  return directory.markets().reduce((sum, view) => {
+    return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, time).turnover) ?? 0n);
+  }, 0n);
 }
 
 /** Reads the rates and names that operators set, and follows changes. Rates come after the names, which say what is a coin and what a national currency. */

@@ -9,11 +9,13 @@ import { Refusal } from '../refusals/refusal.ts';
 
 /** The first version that knows trailing stops and brackets. */
 const firstOfTrails = '3.3.0';
-/** The first version that amends entries with a bracket; an older one rejects that. */
+/** The first version that amends entries with a bracket, which an older one rejects, and that protects open orders from raised fees. */
 export const firstOfAmendedEntries = '3.3.1';
 
+type Later = 'trailingLater' | 'bracketLater' | 'feesLater';
+
 /**
- * Keeps trailing stops and brackets, or the amendments of their entries, out of the journal while a version runs that doesn't know them: it would execute them otherwise,
+ * Keeps trailing stops and brackets, the amendments of their entries, or changes of fees out of the journal while a version runs that doesn't know them: it would execute them otherwise,
  * and its books would differ. The first one raises the database's minimum version, so that no older version starts later either.
  */
 export class TrailingGate {
@@ -28,7 +30,7 @@ export class TrailingGate {
   }
 
   /** @throws Refusal 503 while an older process is connected */
-  async pass(refusal: 'trailingLater' | 'bracketLater' = 'trailingLater'): Promise<void> {
+  async pass(refusal: Later = 'trailingLater'): Promise<void> {
     if (this.isOpen) return;
     await this.refuseBesideOlder(refusal);
     await raiseMinimum(this.db, this.since);
@@ -37,7 +39,7 @@ export class TrailingGate {
     this.isOpen = true;
   }
 
-  private async refuseBesideOlder(refusal: 'trailingLater' | 'bracketLater'): Promise<void> {
+  private async refuseBesideOlder(refusal: Later): Promise<void> {
     const older = await findOlderProcesses(this.db, this.since);
     if (older.length > 0) throw new Refusal(Code.unavailable, refusal);
   }

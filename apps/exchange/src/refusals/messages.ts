@@ -275,6 +275,15 @@ export const messages = {
   rateMalformed: { zh: '汇率须大于 0，且最多 12 位小数', en: 'A rate is above 0 and has at most 12 decimals' },
   rateNeeded: { zh: '该汇率不可删除', en: 'This rate can’t be removed' },
   marketRules: { zh: '规则有误：{problem}', en: 'The rules are invalid: {problem}' },
+  feeTooHigh: { zh: '手续费率不得超过 {max}%', en: 'A fee is at most {max} %' },
+  termsChanged: {
+    zh: '提交申请后设置已被更改，请否决后重新申请',
+    en: 'The settings have changed since this was proposed. Refuse it and propose it again',
+  },
+  feesLater: {
+    zh: '系统正在升级，暂时不能更改手续费，请稍后再试',
+    en: 'Fees can be changed once the upgrade is complete. Try again soon',
+  },
 } as const satisfies Record<string, Message>;
 
 export type MessageKey = keyof typeof messages;

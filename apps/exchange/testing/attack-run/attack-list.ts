@@ -4,6 +4,7 @@ import { heavyReads } from './attacks/heavy-reads.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
 import { narrowedActs } from './attacks/not-understood.ts';
+import { marketTerms } from './attacks/market-terms.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
 import { operatorRate, thinTrade } from './attacks/operator-rate.ts';
 import {
@@ -22,6 +23,7 @@ export const attacks: readonly Attack[] = [
   manyFills,
   oddTicks,
   operatorRate,
+  marketTerms,
   thinTrade,
   belowReview,
   parallelWithdrawals,

@@ -14,6 +14,13 @@ export async function demoOperator(world: World, name: string): Promise<Client> 
   return world.client({ baseUrl, token });
 }
 
+/** A second operator agrees to everything that waits. */
+export async function agreeAs(world: World, name: string): Promise<void> {
+  const second = await demoOperator(world, name);
+  const { items } = await second.call(consoleCalls.operators.approvals, { open: true });
+  for (const { id, mine } of items) if (!mine) await second.call(consoleCalls.operators.decide, { id, agree: true });
+}
+
 async function logIn(world: World, name: string): Promise<string> {
   const login = { name, ...(await shownAccess(world)) };
   const anonymous = world.client({ baseUrl: world.consoleUrl });

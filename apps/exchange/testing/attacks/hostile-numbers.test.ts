@@ -43,6 +43,7 @@ beforeAll(async () => {
   for (const market of oddMarkets) {
     await fft.by.market.call(consoleCalls.markets.openMarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
   }
+  await fft.agreeAll('market');
 });
 afterAll(() => fft.money.exchange.stop());
 

@@ -1,4 +1,4 @@
-import { createClient } from '@fft/client';
+import { type Client, createClient } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import type { Random } from './random.ts';
 
@@ -34,16 +34,23 @@ export function drawOddOrder(random: Random): OddOrder {
   return { symbol, price: random.pick(prices), quantity: random.pick(quantities) };
 }
 
-/** Opens the markets as the demo's market operator. */
+/** Opens the markets as the demo's two market operators. */
 export async function openOddMarkets(consoleUrl: string): Promise<void> {
+  const operator = await enter(consoleUrl, 'demo.market');
+  for (const market of oddMarkets)
+    await operator.call(consoleCalls.markets.openMarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
+  const second = await enter(consoleUrl, 'demo.market2');
+  const { items } = await second.call(consoleCalls.operators.approvals, { open: true });
+  for (const { id } of items) await second.call(consoleCalls.operators.decide, { id, agree: true });
+}
+
+async function enter(consoleUrl: string, name: string): Promise<Client> {
   const page = await (await fetch(`${consoleUrl}/demo/operators`)).text();
   const shown = (id: string): string => new RegExp(`id="${id}">(\\w+)<`).exec(page)?.[1] ?? '';
-  const login = { name: 'demo.market', password: shown('password'), code: shown('code') };
+  const login = { name, password: shown('password'), code: shown('code') };
   const { token } = await createClient({ baseUrl: consoleUrl, token: () => '' }).call(
     consoleCalls.session.login,
     login,
   );
-  const operator = createClient({ baseUrl: consoleUrl, token: () => token });
-  for (const market of oddMarkets)
-    await operator.call(consoleCalls.markets.openMarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
+  return createClient({ baseUrl: consoleUrl, token: () => token });
 }

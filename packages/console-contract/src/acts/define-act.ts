@@ -17,6 +17,11 @@ export interface WordSets {
   readonly dialect: 'unstructured' | 'german' | 'swift' | 'rabobank' | 'ing' | 'abnAmro';
   readonly bankKind: (typeof bankAccountKinds)[number];
   readonly yesNo: 'yes' | 'no';
+  readonly marketState: 'open' | 'cancelOnly' | 'halted' | 'auction';
+  readonly tierChange: 'create' | 'change' | 'delete';
+  readonly feeKind: 'tier' | 'own' | 'byTurnover';
+  /** In place of a figure. */
+  readonly reach: 'unlimited' | 'byHand' | 'marketFees';
 }
 
 type Word = {
@@ -45,16 +50,20 @@ export const actLabels = [
   'address',
   'amount',
   'arrival',
+  'auctionTime',
+  'band',
   'bankCode',
   'bankName',
   'cancels',
-  'change',
   'chainDecimals',
+  'change',
   'closing',
   'coin',
+  'collar',
   'contract',
   'csv',
   'customer',
+  'customers',
   'cutOff',
   'day',
   'dialect',
@@ -64,8 +73,10 @@ export const actLabels = [
   'explanation',
   'factor',
   'fee',
+  'fiat',
   'file',
   'findings',
+  'haltTime',
   'height',
   'holder',
   'holidays',
@@ -74,12 +85,23 @@ export const actLabels = [
   'leaves',
   'ledgerDecimals',
   'listed',
+  'lot',
+  'makerFee',
+  'market',
   'max',
+  'maxAmount',
+  'maxFills',
+  'maxIcebergParts',
+  'maxOpenOrders',
+  'maxQuantity',
   'min',
+  'minAmount',
   'minDeposit',
   'moneyIn',
   'moneyOut',
   'name',
+  'nameEn',
+  'nameZh',
   'network',
   'newEntries',
   'note',
@@ -97,10 +119,16 @@ export const actLabels = [
   'role',
   'sender',
   'signer',
+  'state',
   'symbol',
+  'takerFee',
   'text',
+  'tick',
+  'tier',
   'total',
   'transaction',
+  'turnover',
+  'volatility',
   'withdrawal',
   'worth',
 ] as const;

@@ -5,6 +5,7 @@ import type { ActDefinition, ActLine } from './define-act.ts';
 import { marketActs } from './market-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { staffActs } from './staff-acts.ts';
+import { termsActs } from './terms-acts.ts';
 
 /** Every act that takes two operators: who may, what it carries, and what the second one reads. Nothing else says so. */
 export const acts = {
@@ -13,6 +14,7 @@ export const acts = {
   ...customerActs,
   ...staffActs,
   ...marketActs,
+  ...termsActs,
 };
 
 export type Act = keyof typeof acts;
@@ -33,6 +35,7 @@ export function linesOf({ act, input }: { readonly act: Act; readonly input: unk
 }
 
 export { entryActs, fileEncodings, mt940Dialects } from './bank-acts.ts';
+export { marketStates } from './terms-acts.ts';
 export { factors } from './customer-acts.ts';
 export { adjustments } from './money-acts.ts';
 export type { OperatorChange } from './staff-acts.ts';

@@ -1,8 +1,18 @@
 import { coinKind } from '../accounts/accounts.ts';
 import { Book } from '../book/book.ts';
 import { Brackets } from '../brackets/brackets.ts';
-import { type OpenAsset, type OpenMarket, type SetMarketLimits, type SetMarketState, SystemOwner } from '../command.ts';
+import {
+  type MarketRules,
+  type OpenAsset,
+  type OpenMarket,
+  type SetMarketLimits,
+  type SetMarketState,
+  SystemOwner,
+} from '../command.ts';
+import { FeeHistory } from '../fees/fee-history.ts';
+import { areRatesAllowed } from '../fees/allowed-rates.ts';
 import { isWellFormedAsset, isWellFormedMarket, marketStates, withLimits } from '../markets/market-form.ts';
+import type { Market } from '../markets/market.ts';
 import { PriceWindow } from '../markets/price-window.ts';
 import { setState } from '../markets/set-state.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
@@ -28,7 +38,9 @@ export function openMarket(state: State, command: OpenMarket): void {
   if (isRecord(market) && !(state.hasAsset(market['base']) && state.hasAsset(market['quote']))) {
     return listener.rejected(command, 'unknownAsset');
   }
-  if (!isCount(command.time) || !isWellFormedMarket(market)) return listener.rejected(command, 'malformed');
+  if (!isCount(command.time) || !isWellFormedMarket(market) || !areRatesAllowed(command, market)) {
+    return listener.rejected(command, 'malformed');
+  }
   const { symbol } = market;
   const ticks = maxPrintableTicks(market, state.assets);
   if (ticks === 0 || markets.some((other) => other.rules.symbol === symbol)) {
@@ -50,6 +62,8 @@ export function openMarket(state: State, command: OpenMarket): void {
     houseQuote: accounts.open(SystemOwner.house, coinKind, market.quote),
     lastPriceTicks: 0,
     tradeCount: 0,
+    openOrders: 0,
+    feesBefore: new FeeHistory(),
   });
   state.updateMaxWork();
 }
@@ -68,8 +82,20 @@ export function setMarketLimits(state: State, command: SetMarketLimits): void {
   const market = state.market(command.market);
   if (market === null) return state.listener.rejected(command, 'unknownMarket');
   const rules = withLimits(market.rules, command.limits);
-  if (!isCount(command.time) || rules === null) return state.listener.rejected(command, 'malformed');
+  if (!isCount(command.time) || rules === null || !areRatesAllowed(command, rules)) {
+    return state.listener.rejected(command, 'malformed');
+  }
+  endFees(state, market, command, rules);
   market.rules = rules;
   state.updateMaxWork();
   market.window.clear();
+}
+
+/** Open orders never pay more than when they were placed, except by commands of older journals. */
+function endFees(state: State, market: Market, command: SetMarketLimits, next: MarketRules): void {
+  const { feesBefore, openOrders } = market;
+  const { makerFeePpm, takerFeePpm } = market.rules;
+  if (command.feeProtection !== true) feesBefore.clear();
+  else if (makerFeePpm !== next.makerFeePpm || takerFeePpm !== next.takerFeePpm)
+    feesBefore.end({ makerFeePpm, takerFeePpm }, state.lastOrderId, openOrders);
 }

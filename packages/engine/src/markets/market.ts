@@ -1,5 +1,7 @@
 import type { MarketId, MarketRules } from '../command.ts';
 import type { Book } from '../book/book.ts';
+import type { FeeHistory } from '../fees/fee-history.ts';
+import type { FeeOverride } from '../matching-engine.ts';
 import type { Brackets } from '../brackets/brackets.ts';
 import type { Opening } from './opening.ts';
 import type { TrailingStops } from '../trailing/trailing-stops.ts';
@@ -36,4 +38,8 @@ export interface Market {
   /** 0 before the first trade. */
   lastPriceTicks: number;
   tradeCount: number;
+  /** Open orders: resting ones and stops that wait. */
+  openOrders: number;
+  /** The market's fees under which open orders were placed, where they have changed since. */
+  readonly feesBefore: FeeHistory<FeeOverride>;
 }

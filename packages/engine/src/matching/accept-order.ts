@@ -41,6 +41,7 @@ function wait(state: State, market: Market): void {
   if (ticket.isTrailing) trail(state, market, order);
   else market.stops.add(order, !conditions.isRising, conditions.stopTicks);
   marketAccounts.add(ticket.marketAccount, order);
+  market.openOrders += 1;
   listener.orderWaiting(ticket.orderId);
 }
 

@@ -50,6 +50,7 @@ function rest(state: State, market: Market, entered: number): void {
   if (order === none) {
     order = requests.open(ticket);
     marketAccounts.add(ticket.marketAccount, order);
+    market.openOrders += 1;
   } else {
     orders.setOpenLots(order, openLots);
     orders.setQuantityLots(order, ticket.quantityLots);

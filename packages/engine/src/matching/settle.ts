@@ -1,9 +1,8 @@
-import type { MarketRules } from '../command.ts';
 import { feeOn } from '../fees/fee.ts';
+import { makerPpm, takerPpm } from '../fees/paid-rate.ts';
 import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
 
 /** Settles a fill between the ticket and the maker: reports it, moves the money, takes the fees. The caller updates book and orders. */
 export function settle(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
@@ -26,24 +25,14 @@ export function settle(state: State, market: Market, maker: number, lots: number
   fill.notional = notional;
   fill.takerOrder = ticket.orderId;
   fill.takerOwner = marketAccounts.ownerOf(ticket.marketAccount);
-  fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.marketAccount, rules));
   fill.makerOrder = orders.idOf(maker);
   fill.makerOwner = marketAccounts.ownerOf(makerAccount);
-  fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerAccount, rules));
+  fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, market, ticket.marketAccount, ticket.orderId));
+  fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, market, makerAccount, fill.makerOrder));
   state.listener.filled(fill);
   ticket.held -= ticket.isBuy ? notional : base;
   if (ticket.isBuy) moveMoney(state, market, ticket.marketAccount, makerAccount);
   else moveMoney(state, market, makerAccount, ticket.marketAccount);
-}
-
-function takerPpm({ marketAccounts, fees }: State, marketAccount: number, rules: MarketRules): number {
-  const own = marketAccounts.feesOf(marketAccount);
-  return own === none ? rules.takerFeePpm : fees.at(own).takerFeePpm;
-}
-
-function makerPpm({ marketAccounts, fees }: State, marketAccount: number, rules: MarketRules): number {
-  const own = marketAccounts.feesOf(marketAccount);
-  return own === none ? rules.makerFeePpm : fees.at(own).makerFeePpm;
 }
 
 /** Posts in a fixed order: quote to the seller, base to the buyer, the buyer's fee, the seller's fee. */

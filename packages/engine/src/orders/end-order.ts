@@ -40,13 +40,23 @@ export function endOrder(state: State, market: Market, order: number): void {
 }
 
 /** Ends an order that is in no queue. */
-export function closeOrder({ orders, marketAccounts, requests, timers }: State, market: Market, order: number): void {
+export function closeOrder(state: State, market: Market, order: number): void {
+  const { orders, marketAccounts, requests, timers } = state;
   const conditions = orders.hasConditions(order) ? orders.conditionState(order) : noConditions;
   if (hasBracket(conditions)) market.brackets.end(orders.idOf(order));
   const isTimed = conditions.expiresAt > 0;
   if (isTimed) timers.remove({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
   marketAccounts.remove(orders.marketAccountOf(order), order);
+  market.openOrders -= 1;
+  forgetFees(state, market, order);
   requests.close(order);
+}
+
+/** Fees that changed are remembered as long as an order placed under them is open. */
+function forgetFees({ orders, marketAccounts, fees }: State, { feesBefore }: Market, order: number): void {
+  if (!feesBefore.isEmpty) feesBefore.forget(orders.idOf(order));
+  const own = marketAccounts.feesOf(orders.marketAccountOf(order));
+  if (own !== none && !fees.isUnchanged(own)) fees.forget(own, orders.idOf(order));
 }
 
 /** Removes an order from the book or the stops. */

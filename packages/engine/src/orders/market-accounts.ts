@@ -8,7 +8,7 @@ import type { FeeTable } from '../fees/fee-table.ts';
 import type { Orders } from './orders.ts';
 
 // A record: the owner as a number; then, as integers, the market, the base and quote accounts, the number of open orders, the newest order,
-// and the slot of the fee override + 1, or 0.
+// and the slot of the owner's fees + 1, or 0.
 const stride = 4;
 const marketAt = 2;
 const baseAt = 3;
@@ -98,7 +98,7 @@ export class MarketAccounts {
     return isBuy ? this.quoteOf(marketAccount) : this.baseOf(marketAccount);
   }
 
-  /** The slot of the owner's fee override, or `none`. */
+  /** The slot of the owner's fees, or `none`. */
   feesOf(marketAccount: number): number {
     return this.integer(marketAccount, feesAt) - 1;
   }

@@ -8,7 +8,7 @@ type Numbers = Float64Array | Int32Array | Uint8Array;
 // The header: magic, version, the checksum of the rest, padding. Then sections: a length in bytes, and the bytes padded to eight. Numbers are
 // in native byte order, so a machine with the other order doesn't find the magic.
 const magic = 0x45544646;
-const version = 11;
+const version = 12;
 /** The oldest readable version, as a journal may be pruned up to such a snapshot. */
 const minVersion = 7;
 const headBytes = 16;

@@ -1,7 +1,9 @@
 import { Book } from '../book/book.ts';
 import type { Ladder } from '../book/ladder.ts';
 import { type Bracket, Brackets } from '../brackets/brackets.ts';
-import type { AssetRules, MarketRules, OrderId, OwnerId } from '../command.ts';
+import type { AssetRules, MarketRules, OrderId } from '../command.ts';
+import { type EndedFees, FeeHistory } from '../fees/fee-history.ts';
+import type { SavedFees } from '../fees/fee-table.ts';
 import type { EngineListener } from '../listener.ts';
 import type { FeeOverride } from '../matching-engine.ts';
 import type { Market, ReachedPrice } from '../markets/market.ts';
@@ -22,7 +24,7 @@ interface SavedState {
   readonly lastOrderId: number;
   readonly assets: readonly AssetRules[];
   readonly issued: readonly number[];
-  readonly fees: { readonly owners: readonly OwnerId[]; readonly fees: readonly (FeeOverride | null)[] };
+  readonly fees: SavedFees;
   readonly markets: readonly SavedMarket[];
   readonly work: readonly PendingWork[];
 }
@@ -42,6 +44,8 @@ interface SavedMarket {
   /** Absent before version 11, which brought brackets. */
   readonly brackets?: readonly Bracket[];
   readonly legsDue?: readonly OrderId[];
+  /** Absent before version 12, which brought the fees under which open orders were placed. */
+  readonly feesBefore?: readonly EndedFees<FeeOverride>[];
 }
 
 /** Version 7: commands had unlimited work, and triggered stops were listed separately. */
@@ -123,6 +127,7 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
     state.markets.push(market);
   }
   state.updateMaxWork();
+  countOpenOrders(state);
   restoreHiddenLots(state);
   if (reader.version < 9) loadTimersV8(state, saved as SavedTimersV8);
   else state.timers.load(reader);
@@ -130,6 +135,13 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
   state.hasDueWork = state.pendingWork.length > 0 || state.timers.nextAt() <= state.time;
   reader.finish();
   return state;
+}
+
+function countOpenOrders({ marketAccounts, markets }: State): void {
+  for (const account of marketAccounts.slots()) {
+    const market = markets[marketAccounts.marketOf(account)];
+    if (market !== undefined) market.openOrders += marketAccounts.openCountOf(account);
+  }
 }
 
 /** Rebuilds the hidden lots of levels from the orders. */
@@ -176,12 +188,22 @@ function savedMarket(market: Market, time: number): SavedMarket {
   const brackets = [...market.brackets.all()];
   const legsDue = [...market.brackets.dueEntries()];
   const halt = { seconds, until, opening };
-  return { rules, reached, ...halt, houseBase, houseQuote, lastPriceTicks, tradeCount, trails, brackets, legsDue };
+  const feesBefore = [...market.feesBefore.all()];
+  const counters = { houseBase, houseQuote, lastPriceTicks, tradeCount };
+  return { rules, reached, ...halt, ...counters, trails, brackets, legsDue, feesBefore };
 }
 
 function marketOf(
   { markets, assets, levels, orders }: State,
-  { seconds, reached, trails: savedTrails, brackets: savedBrackets = [], legsDue = [], ...saved }: SavedMarket,
+  {
+    seconds,
+    reached,
+    trails: savedTrails,
+    brackets: savedBrackets = [],
+    legsDue = [],
+    feesBefore: endedFees = [],
+    ...saved
+  }: SavedMarket,
 ): Market {
   const window = new PriceWindow();
   window.restore(seconds);
@@ -193,6 +215,8 @@ function marketOf(
   for (const bracket of savedBrackets) brackets.add(bracket);
   for (const entry of legsDue) brackets.setDue(entry);
   const ticks = maxPrintableTicks(saved.rules, assets);
-  const parts = { window, book, stops, trails, brackets };
+  const feesBefore = new FeeHistory<FeeOverride>();
+  feesBefore.load(endedFees);
+  const parts = { window, book, stops, trails, brackets, feesBefore, openOrders: 0 };
   return { id: markets.length, maxPrintableTicks: ticks, ...saved, reached: [...reached], ...parts };
 }

@@ -29,6 +29,9 @@ import { allOrders, termsOf } from './queries.ts';
  *     work <place> cancels <owner> <upTo> <reason> <markets>  pending work, from 0; markets separated by commas
  *     work <place> <opening or stops> <market>
  *     fees <owner> <makerFeePpm> <takerFeePpm>                per fee override
+ *     feesBefore market <market> <upTo> <makerFeePpm> <takerFeePpm>   per fees of a market that changed while orders placed under them, up to
+ *         this one, are open
+ *     feesBefore owner <owner> <upTo> <makerFeePpm> <takerFeePpm>     the same for a customer's own fees; -1 where the market's applied
  *     deadMan <owner> <market, or -1 for all> <time>          per running timer
  *     account <owner> <kind> <asset> <available> <frozen>          if one of the two isn't zero
  *     order <orderId> <openLots> <shownLots> <priceTicks> <quantityLots> <orderId of the one before it at its price, or 0>
@@ -59,6 +62,7 @@ export function stateHash(state: State): string {
   for (const [owner, fees] of state.fees.entries()) {
     digest.add(`fees ${owner} ${fees.makerFeePpm} ${fees.takerFeePpm}`);
   }
+  addFeesBefore(state, digest);
   for (const { kind, subject, scope, time } of state.timers.all()) {
     if (kind === TimerKind.deadMan) digest.add(`deadMan ${subject} ${scope} ${time}`);
   }
@@ -95,6 +99,17 @@ function addMarkets(state: State, digest: StateDigest): void {
     addTrails(state, digest, id, trails);
     addBrackets(digest, id, brackets);
     if (opening !== null) digest.add(`opening ${id} ${opening.priceTicks} ${opening.search?.walked ?? 0}`);
+  }
+}
+
+function addFeesBefore({ markets, fees }: State, digest: StateDigest): void {
+  for (const { id, feesBefore } of markets) {
+    for (const { upTo, fees: before } of feesBefore.all())
+      digest.add(`feesBefore market ${id} ${upTo} ${before.makerFeePpm} ${before.takerFeePpm}`);
+  }
+  for (const [owner, history] of fees.changed()) {
+    for (const { upTo, fees: before } of history.all())
+      digest.add(`feesBefore owner ${owner} ${upTo} ${before?.makerFeePpm ?? -1} ${before?.takerFeePpm ?? -1}`);
   }
 }
 

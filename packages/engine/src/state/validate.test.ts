@@ -1,6 +1,7 @@
 import { buildCancel } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import { SoundState } from '../../test/sound-state.ts';
+import { FeeHistory } from '../fees/fee-history.ts';
 import { SystemOwner } from '../command.ts';
 import { Engine } from '../engine.ts';
 import { silentListener } from '../listener.ts';
@@ -120,6 +121,14 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   [
     'a market account miscounts its orders',
     (sound) => sound.state.marketAccounts.remove(sound.state.marketAccounts.find(1000, 0), sound.order('first')),
+  ],
+  ['a market miscounts its open orders', ({ market }) => (market.openOrders += 1)],
+  ['ended fees miscount their orders', (sound) => sound.endFees(1)],
+  ['a customer has an empty history of fees', ({ state }) => state.fees['histories'].set(0, new FeeHistory())],
+  ['ended fees miscount their orders', ({ state }) => state.fees.forget(state.fees.slotOf(1000), 1)],
+  [
+    "a market account does not know its owner's fees",
+    ({ state }) => state.marketAccounts.setFees(state.marketAccounts.find(1000, 0), -1),
   ],
   ['a condition state belongs to no order', ({ state }) => state.orders['conditions'].add(1 << 20, noConditions)],
   ['an open order is not known by its id', ({ state }) => state.requests['openIds'].add(1, 1)],

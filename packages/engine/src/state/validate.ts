@@ -25,6 +25,7 @@ export function validate(state: State): void {
   validateMarketAccounts(state, tally.byMarketAccount);
   assert(tally.conditional === state.orders.conditionalCount, 'a condition state belongs to no order');
   state.requests.validate();
+  validateFees(state);
   validateTimers(state);
 }
 
@@ -239,6 +240,33 @@ function validateTrails(state: State, market: Market, tally: Tally): void {
       stops += 1;
     }
     assert(stops === side.queue.count, 'a side miscounts its trailing stops');
+  }
+}
+
+/** Fees that changed are known as long as an order placed under them is open. */
+function validateFees({ markets, marketAccounts, orders, fees }: State): void {
+  const openOf = (accounts: Iterable<number>): number[] => {
+    const ids: number[] = [];
+    for (const account of accounts) {
+      for (let order = marketAccounts.newestOf(account); order !== none; order = orders.accountNextOf(order))
+        ids.push(orders.idOf(order));
+    }
+    return ids;
+  };
+  const accounts = [...marketAccounts.slots()];
+  for (const { id, openOrders, feesBefore } of markets) {
+    const ids = openOf(accounts.filter((account) => marketAccounts.marketOf(account) === id));
+    assert(ids.length === openOrders, 'a market miscounts its open orders');
+    feesBefore.validate(ids);
+  }
+  for (const [owner, history] of fees.changed()) {
+    assert(!history.isEmpty, 'a customer has an empty history of fees');
+    history.validate(openOf(accounts.filter((account) => marketAccounts.ownerOf(account) === owner)));
+  }
+  for (const account of accounts) {
+    const own = fees.slotOf(marketAccounts.ownerOf(account));
+    const isLinked = marketAccounts.feesOf(account) === own || fees.of(marketAccounts.ownerOf(account)) === null;
+    assert(isLinked, "a market account does not know its owner's fees");
   }
 }
 

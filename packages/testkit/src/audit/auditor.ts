@@ -17,6 +17,8 @@ interface AuditedOrder {
   /** Its position in the order of arrival. */
   arrival: number;
   state: 'new' | 'resting' | 'waiting' | 'done' | 'cancelled';
+  /** The rates of its owner when it was accepted. */
+  readonly rates: FeeOverride;
   /** True between an amendment that changed nothing and its new place: a leg whose pair grew. */
   mayRestAgain?: boolean;
 }
@@ -69,7 +71,8 @@ export class Auditor implements EngineListener {
   orderAccepted(orderId: number, command: PlaceOrder): void {
     check(orderId === this.lastOrderId + 1, `order ${orderId} follows ${this.lastOrderId}`);
     this.lastOrderId = orderId;
-    this.orders.set(orderId, { command, filledLots: 0, spent: 0n, arrival: 0, state: 'new' });
+    const rates = this.ratesOf(command.owner, command.market);
+    this.orders.set(orderId, { command, filledLots: 0, spent: 0n, arrival: 0, state: 'new', rates });
   }
 
   orderRested(orderId: number, openLots: number): void {
@@ -146,8 +149,10 @@ export class Auditor implements EngineListener {
     check(BigInt(fill.notional) === notional, `trade ${number} has a wrong notional`);
     const base = BigInt(fill.quantityLots) * BigInt(rules.unitsPerLot);
     const isBuy = fill.takerSide === 'buy';
-    checkFee(fill.takerFee, isBuy ? base : notional, (this.feesOf(fill.takerOwner) ?? rules).takerFeePpm);
-    checkFee(fill.makerFee, isBuy ? notional : base, (this.feesOf(fill.makerOwner) ?? rules).makerFeePpm);
+    const takerRates = this.ratesOf(fill.takerOwner, fill.market);
+    const makerRates = this.ratesOf(fill.makerOwner, fill.market);
+    checkFee(fill.takerFee, isBuy ? base : notional, Math.min(takerRates.takerFeePpm, taker.rates.takerFeePpm));
+    checkFee(fill.makerFee, isBuy ? notional : base, Math.min(makerRates.makerFeePpm, maker.rates.makerFeePpm));
     for (const order of [taker, maker]) {
       order.filledLots += fill.quantityLots;
       order.spent += notional;
@@ -198,6 +203,10 @@ export class Auditor implements EngineListener {
 
   rejected(): void {}
   duplicate(): void {}
+
+  private ratesOf(owner: number, market: number): FeeOverride {
+    return this.feesOf(owner) ?? this.marketOf(market);
+  }
 
   private isQuote({ orderId, asset }: Posting): boolean {
     return this.marketOf(this.order(orderId).command.market).quote === asset;

@@ -32,7 +32,13 @@ export const testMarket: MarketRules = {
 
 /** Sets the test market's limits with these changes; it never halts itself by default. */
 export function buildLimits(fields: Partial<MarketLimits> = {}, time = 0): Command {
-  return { type: 'setMarketLimits', time, market: 0, limits: { ...limitsOf(testMarket), ...fields } };
+  return {
+    type: 'setMarketLimits',
+    time,
+    market: 0,
+    limits: { ...limitsOf(testMarket), ...fields },
+    feeProtection: true,
+  };
 }
 
 /** Opens BTC (0), USDT (1) and ETH (2), and the given markets. */

@@ -44,7 +44,8 @@ const sentences: readonly (readonly [RegExp, Read])[] = [
   [
     new RegExp(`^(${anyone}) pays (\\d+) ppm as maker, (\\d+) as taker$`),
     ([, who, maker, taker], time) => {
-      return { type: 'setFees', time, owner: ownerOf(who), makerFeePpm: Number(maker), takerFeePpm: Number(taker) };
+      const fees = { makerFeePpm: Number(maker), takerFeePpm: Number(taker) };
+      return { type: 'setFees', time, owner: ownerOf(who), ...fees, feeProtection: true };
     },
   ],
   [

@@ -21,6 +21,8 @@ export function acceptOrder(world: World, command: PlaceOrder): [order: NaiveOrd
     extreme: null,
     limitOffset: 0,
     wasAmended: false,
+    ownFees: world.fees.get(command.owner) ?? null,
+    marketFees: world.rules(command.market),
   };
   const hold = holdOf(world, command);
   const leg = otherLegOf(world, command);

@@ -1,4 +1,12 @@
-import type { Command, MarketLimits, MarketRules, PlacePair, SetMarketLimits } from '@fft/engine';
+import type {
+  Command,
+  FeeOverride,
+  FeeProtected,
+  MarketLimits,
+  MarketRules,
+  PlacePair,
+  SetMarketLimits,
+} from '@fft/engine';
 
 // The valid form of each field of a command, independent of the state, as tables.
 
@@ -124,9 +132,19 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
   transfer: (command) => fits(transfer, command),
   holdWithdrawal: (command) => fits(holdWithdrawal, command) && command.fee < command.amount,
   openAsset: (command) => time(command.time) && fits(asset, command.asset),
-  openMarket: (command) => time(command.time) && fits(market, command.market) && fitsMarket(command.market),
+  openMarket: (command) => {
+    return (
+      time(command.time) &&
+      fits(market, command.market) &&
+      fitsMarket(command.market) &&
+      isFair(command, command.market)
+    );
+  },
   setMarketState: (command) => time(command.time) && marketState(command.state),
-  setMarketLimits: (command) => time(command.time) && fits(limits, command.limits) && fitEachOther(command.limits),
+  setMarketLimits: (command) => {
+    const { limits: given } = command;
+    return time(command.time) && fits(limits, given) && fitEachOther(given) && isFair(command, given);
+  },
   placePair: (command) => time(command.time) && arePair(command),
   amend: (command) => fits(amend, command),
   cancelAll: (command) => time(command.time) && customer(command.owner),
@@ -213,9 +231,17 @@ function fitsStop(order: Order): boolean {
   return isDirected && !order.postOnly && order.timeInForce !== 'FOK' && !paysUnknownPrice;
 }
 
-function areFees({ makerFeePpm, takerFeePpm }: Extract<Command, { type: 'setFees' }>): boolean {
-  if (makerFeePpm === -1 && takerFeePpm === -1) return true;
-  return partsPerMillion(makerFeePpm) && partsPerMillion(takerFeePpm);
+function areFees(command: Extract<Command, { type: 'setFees' }>): boolean {
+  const { makerFeePpm, takerFeePpm } = command;
+  const isReset = makerFeePpm === -1 && takerFeePpm === -1;
+  return (isReset || (partsPerMillion(makerFeePpm) && partsPerMillion(takerFeePpm))) && isFair(command, command);
+}
+
+/** At most 10 %, unless the command is of an older journal. */
+function isFair({ feeProtection }: FeeProtected, { makerFeePpm, takerFeePpm }: FeeOverride): boolean {
+  const given: unknown = feeProtection;
+  if (given === undefined) return true;
+  return given === true && makerFeePpm <= 100_000 && takerFeePpm <= 100_000;
 }
 
 function fitsMarket(rules: MarketRules): boolean {

@@ -29,6 +29,7 @@ import type {
 import { acceptOrder } from './accept.ts';
 import { amend } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
+import { setFees, setMarketFees } from './fees.ts';
 import { isWellFormed, isKey, givenLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
@@ -198,9 +199,7 @@ export class NaiveEngine implements MatchingEngine {
   private setFees(command: SetFees): void {
     const { world } = this;
     if (!isWellFormed(command)) return world.listener.rejected(command, 'malformed');
-    const { owner, makerFeePpm, takerFeePpm } = command;
-    if (makerFeePpm === -1) world.fees.delete(owner);
-    else world.fees.set(owner, { makerFeePpm, takerFeePpm });
+    setFees(world, command);
   }
 
   private orderIdNamed({ orderId, owner, clientOrderId }: CancelOrder | AmendOrder): OrderId | undefined {
@@ -235,6 +234,7 @@ export class NaiveEngine implements MatchingEngine {
     }
     if (command.type === 'setMarketLimits') {
       const market = world.market(command.market);
+      setMarketFees(world, command, givenLimits(command));
       market.rules = { ...market.rules, ...givenLimits(command) };
       market.trades = [];
     }

@@ -1,5 +1,6 @@
 import type { PlaceOrder, Side } from '@fft/engine';
 import { needOf } from './brackets.ts';
+import { neededFees } from './fees.ts';
 import { isBracketed } from './forms.ts';
 import { recentPrices } from './market-states.ts';
 import { isTrailing, trailsOf } from './trails.ts';
@@ -39,6 +40,9 @@ function linesOf(world: World): string[] {
     ...world.assets.map((asset, id) => ['asset', id, asset.code, asset.decimals]),
     ...world.markets.flatMap((market) => marketLines(world, market)),
     ...[...world.fees].map(([owner, fees]) => ['fees', owner, fees.makerFeePpm, fees.takerFeePpm]),
+    ...neededFees(world).map(({ scope, subject, upTo, fees }) => {
+      return ['feesBefore', scope, subject, upTo, fees?.makerFeePpm ?? -1, fees?.takerFeePpm ?? -1];
+    }),
     ...world.deadMen.map(({ owner, market, time }) => ['deadMan', owner, market, time]),
     ...world.work.map(workWords),
     ...world.accounts

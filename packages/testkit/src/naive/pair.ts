@@ -28,6 +28,8 @@ export function pairRejection(world: World, pair: PlacePair): Rejection | null {
     extreme: null,
     limitOffset: 0,
     wasAmended: false,
+    ownFees: null,
+    marketFees: world.rules(limit.market),
   };
   const { owner, kind, asset } = fundingOf(world, resting);
   const account = world.account(owner, kind, asset);

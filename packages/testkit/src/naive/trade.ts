@@ -1,4 +1,4 @@
-import type { CancelReason } from '@fft/engine';
+import type { CancelReason, FeeOverride } from '@fft/engine';
 import { isBracketed } from './forms.ts';
 import { showPrice } from './trails.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
@@ -7,6 +7,13 @@ import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 function feeOn(received: bigint, partsPerMillion: number): bigint {
   const parts = received * BigInt(partsPerMillion);
   return parts / 1_000_000n + (parts % 1_000_000n > 0n ? 1n : 0n);
+}
+
+/** The present rate, but never more than when the order was placed. */
+function paidRate(world: World, { command, ownFees, marketFees }: NaiveOrder, rate: keyof FeeOverride): number {
+  const present = world.fees.get(command.owner) ?? world.rules(command.market);
+  const whenPlaced = ownFees ?? marketFees;
+  return Math.min(present[rate], whenPlaced[rate]);
 }
 
 export interface NaiveTrade {
@@ -28,10 +35,8 @@ export function trade(world: World, market: NaiveMarket, { taker, maker, lots, p
   const notional = lots * BigInt(priceTicks) * BigInt(rules.unitsPerTickLot);
   const base = lots * BigInt(rules.unitsPerLot);
   const takerBuys = taker.command.side === 'buy';
-  const takerRates = world.fees.get(taker.command.owner) ?? rules;
-  const makerRates = world.fees.get(maker.command.owner) ?? rules;
-  const takerFee = feeOn(takerBuys ? base : notional, takerRates.takerFeePpm);
-  const makerFee = feeOn(takerBuys ? notional : base, makerRates.makerFeePpm);
+  const takerFee = feeOn(takerBuys ? base : notional, paidRate(world, taker, 'takerFeePpm'));
+  const makerFee = feeOn(takerBuys ? notional : base, paidRate(world, maker, 'makerFeePpm'));
   market.tradeCount += 1;
   market.lastPriceTicks = priceTicks;
   market.trades.push({ second: Math.floor(world.time / 1000), priceTicks });

@@ -45,6 +45,9 @@ export interface NaiveOrder {
   limitOffset: number;
   /** True for a waiting stop that its owner amended. */
   wasAmended: boolean;
+  /** When it was placed: its owner's own fees, or null, and the market's. */
+  ownFees: FeeOverride | null;
+  marketFees: FeeOverride;
 }
 
 /** An order with a bracket that has traded: what it received beyond what earlier legs protected, and the present legs. */
@@ -77,6 +80,16 @@ export interface NaiveMarket {
   brackets: NaiveBracket[];
   /** Entries that traded since their legs were last placed, in order. */
   readonly legsDue: OrderId[];
+}
+
+/** Fees that applied to orders up to this one. */
+export interface NaiveEndedFees {
+  readonly scope: 'market' | 'owner';
+  /** The market's or the owner's number. */
+  readonly subject: number;
+  readonly upTo: OrderId;
+  /** Null where the markets' fees applied. */
+  readonly fees: FeeOverride | null;
 }
 
 export interface NaiveDeadMan {
@@ -117,6 +130,8 @@ export class World {
   readonly orders: NaiveOrder[] = [];
   readonly memory: NaiveMemory[] = [];
   readonly fees = new Map<OwnerId, FeeOverride>();
+  /** Oldest first. */
+  endedFees: NaiveEndedFees[] = [];
   deadMen: NaiveDeadMan[] = [];
   arrivals = 0;
   work: NaiveWork[] = [];

@@ -9,6 +9,7 @@ import styles from './Markets.module.css';
 import { OwnFees } from './OwnFees.tsx';
 import { tierName } from './tier-name.ts';
 import { TierForm } from './TierForm.tsx';
+import { useProposable } from './use-proposable.ts';
 
 /** The fee tiers, and a form for one customer's fees. */
 export function FeeTiers() {
@@ -67,7 +68,8 @@ export function FeeTiers() {
 
 function RemoveTier({ tier, onClose }: { readonly tier: FeeTier; readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const remove = useAct(consoleCalls.fees.deleteTier, { successMessage: t.tierRemoved, onDone: onClose });
+  const proposable = useProposable();
+  const remove = useAct(consoleCalls.fees.deleteTier, proposable(t.tierRemoved, onClose));
   return (
     <Dialog
       title={t.removeTier}

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
+import { useProposable } from './use-proposable.ts';
 
 /** Lists an asset; markets for it are opened separately. */
 export function ListAsset({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
+  const proposable = useProposable();
   const [kind, setKind] = useState<'coin' | 'fiat'>('coin');
-  const list = useAct(consoleCalls.markets.listAsset, { successMessage: t.listed, onDone: onClose });
+  const list = useAct(consoleCalls.markets.listAsset, proposable(t.listed, onClose));
   const { values, field } = useFields({ code: '', decimals: '8', zh: '', en: '' }, list.fields);
   return (
     <Dialog

@@ -9,6 +9,7 @@ import { marketTexts } from '../../i18n/markets.ts';
 import { MarketState } from './MarketList.tsx';
 import { SetLimits } from './SetLimits.tsx';
 import styles from './Markets.module.css';
+import { useProposable } from './use-proposable.ts';
 
 export interface MarketPanelProps {
   readonly market: ListedMarket;
@@ -18,6 +19,7 @@ export interface MarketPanelProps {
 /** A market's rules and state, both editable. */
 export function MarketPanel({ market, onClose }: MarketPanelProps) {
   const t = useTexts(marketTexts);
+  const proposable = useProposable();
   const may = useMay();
   const { symbol, state } = market;
   const [base = '', quote = ''] = symbol.split('/');
@@ -25,7 +27,10 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
   const [changing, setChanging] = useState(false);
   const haltOf = ({ volatilityPpm, haltSeconds, auctionSeconds }: ListedMarket): string =>
     volatilityPpm === 0 ? t.never : t.thenHalts(formatPpm(volatilityPpm), haltSeconds, auctionSeconds);
-  const change = useAct(consoleCalls.markets.setState, { successMessage: t.changed, onDone: () => setWanted(null) });
+  const change = useAct(
+    consoleCalls.markets.setState,
+    proposable(t.changed, () => setWanted(null)),
+  );
   return (
     <Panel
       label={t.detail}
@@ -86,7 +91,7 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
             onPress: () => change.run({ symbol, state: wanted }),
           }}
         >
-          <p>{t.setStateText}</p>
+          <p>{wanted === 'open' ? t.openStateText : t.setStateText}</p>
         </Dialog>
       )}
     </Panel>

@@ -6,6 +6,7 @@ import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/in
 import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, defaultLimits } from './LimitFields.tsx';
+import { useProposable } from './use-proposable.ts';
 
 const defaults = {
   symbol: '',
@@ -17,8 +18,9 @@ const defaults = {
 /** Opens a market for two listed assets. */
 export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
+  const proposable = useProposable();
   const [state, setState] = useState<ListedMarket['state']>('open');
-  const open = useAct(consoleCalls.markets.openMarket, { successMessage: t.opened, onDone: onClose });
+  const open = useAct(consoleCalls.markets.openMarket, proposable(t.opened, onClose));
   const { values, field } = useFields(defaults, open.fields);
   const amount = { inputMode: 'decimal' } as const;
   return (

@@ -7,16 +7,18 @@ import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import styles from './Markets.module.css';
 import { tierName } from './tier-name.ts';
+import { useProposable } from './use-proposable.ts';
 
 const own = 'own';
 
 /** Assigns one customer a tier or custom fees, or returns them to automatic tiers. */
 export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const t = useTexts(marketTexts);
+  const proposable = useProposable();
   const lang = useLang();
   const [chosen, setChosen] = useState(own);
   const [asked, setAsked] = useState<'set' | 'giveBack' | null>(null);
-  const after = { successMessage: t.feesSet, onDone: () => setAsked(null) };
+  const after = proposable(t.feesSet, () => setAsked(null));
   const setFees = useAct(consoleCalls.markets.setCustomerFees, after);
   const setTier = useAct(consoleCalls.fees.setTier, after);
   const [submitted, setSubmitted] = useState(false);

@@ -1,11 +1,12 @@
 import { consoleCalls } from '@fft/console-contract';
-import { formatAmount, toast, useTexts } from '@fft/kit';
+import { formatAmount, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { listFromQuery, useAct, useMay } from '../../api/index.ts';
 import { DataTable, Dialog, Field, IconButton, Callout, FieldRow, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 import styles from './Markets.module.css';
+import { useProposable } from './use-proposable.ts';
 
 /** The app always displays one of these, so they can't be removed. */
 const requiredUnits: readonly string[] = ['CNY', 'USD'];
@@ -61,12 +62,8 @@ function RemoveRate({ unit, onClose }: { readonly unit: string; readonly onClose
 /** Sets a display rate. A large change becomes a proposal. */
 export function SetRate({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setRate, {
-    onDone: ({ state }) => {
-      toast(state === 'set' ? t.changed : t.rateWaits);
-      onClose();
-    },
-  });
+  const proposable = useProposable();
+  const set = useAct(consoleCalls.markets.setRate, proposable(t.changed, onClose));
   const { values, field } = useFields({ unit: '', perUsdt: '' }, set.fields);
   return (
     <Dialog

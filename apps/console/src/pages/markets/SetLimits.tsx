@@ -5,6 +5,7 @@ import { Dialog, Callout, useFields } from '../../ui/index.ts';
 import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, limitsOf } from './LimitFields.tsx';
+import { useProposable } from './use-proposable.ts';
 
 export interface SetLimitsProps {
   readonly market: ListedMarket;
@@ -14,7 +15,8 @@ export interface SetLimitsProps {
 /** Edits a market's limits and fees. */
 export function SetLimits({ market, onClose }: SetLimitsProps) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setLimits, { successMessage: t.limitsSet, onDone: onClose });
+  const proposable = useProposable();
+  const set = useAct(consoleCalls.markets.setLimits, proposable(t.limitsSet, onClose));
   const { values, field } = useFields(limitsOf(market), set.fields);
   const { symbol } = market;
   return (

@@ -4,6 +4,7 @@ import { useAct } from '../../api/index.ts';
 import { Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
 import { percentOf, withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
+import { useProposable } from './use-proposable.ts';
 
 export interface TierFormProps {
   /** null for a new tier. */
@@ -14,7 +15,8 @@ export interface TierFormProps {
 /** Creates or edits a fee tier. */
 export function TierForm({ tier, onClose }: TierFormProps) {
   const t = useTexts(marketTexts);
-  const save = useAct(consoleCalls.fees.saveTier, { successMessage: t.tierSaved, onDone: onClose });
+  const proposable = useProposable();
+  const save = useAct(consoleCalls.fees.saveTier, proposable(t.tierSaved, onClose));
   const { values, field } = useFields(
     {
       nameZh: tier?.nameZh ?? '',

@@ -2,17 +2,18 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
+import { type FeeRates, withinCap } from '../../ledger/listings/fee-cap.ts';
 import { refusalOf, refuseUnavailable } from '../../ledger/refusals.ts';
 
-export interface Fees {
-  readonly makerPpm: number;
-  readonly takerPpm: number;
-}
+export type Fees = FeeRates;
 
 export interface FeeLedgerOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
+  readonly maxFeePpm: number;
+  /** Refuses changes of fees while an older process would apply them in another way. */
+  readonly beforeFees: () => Promise<void>;
 }
 
 /** The ledger's value for “use the market's fees”. */
@@ -20,9 +21,10 @@ const none = -1;
 const atOnce = 500;
 
 /** Sets a customer's fees in the ledger; null restores the markets' fees. @throws Refusal if the ledger rejects the fees */
-export async function setLedgerFees({ gateway }: FeeLedgerOptions, owner: number, fees: Fees | null): Promise<void> {
+export async function setLedgerFees(options: FeeLedgerOptions, owner: number, fees: Fees | null): Promise<void> {
+  await options.beforeFees();
   const ppm = { makerFeePpm: fees?.makerPpm ?? none, takerFeePpm: fees?.takerPpm ?? none };
-  const outcome = await gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
+  const outcome = await options.gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
   if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
 }
 
@@ -39,17 +41,17 @@ export async function syncFeeOverrides(options: FeeLedgerOptions): Promise<numbe
       fn.coalesce('fee_tiers.taker_ppm', 'customer_fees.taker_ppm').as('takerPpm'),
     ])
     .execute();
-  const differing = rows.filter(({ customer, makerPpm, takerPpm }) => {
+  const wanted = rows.map(({ customer, makerPpm, takerPpm }) => {
+    const isOwn = makerPpm !== null && takerPpm !== null;
+    return { customer, fees: isOwn ? withinCap({ makerPpm, takerPpm }, options.maxFeePpm) : null };
+  });
+  const differing = wanted.filter(({ customer, fees }) => {
     const known = options.host.engine.feeOverride(customer);
-    return (known?.makerFeePpm ?? null) !== makerPpm || (known?.takerFeePpm ?? null) !== takerPpm;
+    return known?.makerFeePpm !== fees?.makerPpm || known?.takerFeePpm !== fees?.takerPpm;
   });
   for (let from = 0; from < differing.length; from += atOnce) {
     await Promise.all(
-      differing
-        .slice(from, from + atOnce)
-        .map(({ customer, makerPpm, takerPpm }) =>
-          setLedgerFees(options, customer, makerPpm === null || takerPpm === null ? null : { makerPpm, takerPpm }),
-        ),
+      differing.slice(from, from + atOnce).map(({ customer, fees }) => setLedgerFees(options, customer, fees)),
     );
   }
   return differing.length;

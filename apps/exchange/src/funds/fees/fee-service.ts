@@ -1,8 +1,13 @@
-import { auditFirst, writeAudit } from '../../audit/audit.ts';
+import { type Acting, proposerOf } from '../../audit/acting.ts';
+import { auditFirst } from '../../audit/audit.ts';
+import { Code } from '@fft/contract';
+import { type FeeRates, refuseAboveCap } from '../../ledger/listings/fee-cap.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { type FeeLedgerOptions, type Fees, setLedgerFees } from './fee-ledger.ts';
+import { isDearer, isGift, lowestOf, type Schedule } from './schedule.ts';
+import { deleteTier, saveTier, type TierChange, type TierDraft } from './tier-changes.ts';
 import type { TierSync } from './tier-sync.ts';
 import {
-  assignTiers,
   type CustomerTier,
   countByTier,
   findTier,
@@ -12,25 +17,48 @@ import {
   tierReached,
 } from './tiers.ts';
 
-export type TierDraft = Omit<Tier, 'id'> & { /** null for a new tier. */ readonly id: number | null };
+/** The fees that a customer shall have. */
+export type WantedFees =
+  | { readonly kind: 'tier'; readonly tier: number }
+  | { readonly kind: 'own'; readonly fees: Fees }
+  /** The tier that their turnover reaches, or the markets' fees. */
+  | { readonly kind: 'byTurnover' };
 
-export interface FeeAct {
+/** A change of one customer's fees that two must agree to. Null fees: each market's. */
+export interface CustomerFeesChange {
+  /** Of its proposal. */
+  readonly target: string;
   readonly customer: number;
-  readonly operator: string;
+  readonly wanted: WantedFees;
+  readonly before: Fees | null;
+  readonly after: Fees | null;
+  /** The tier that they get. */
+  readonly tier: Tier | null;
 }
 
-/** Operators' control of fees. The audit log records every change. */
+/** A customer's fees before and after a change. */
+interface SeenFees {
+  readonly before: Fees | null;
+  readonly after: Fees | null;
+}
+
+/**
+ * Operators' control of fees. The audit log records every change. One operator may lower fees within the schedule; what makes trading dearer for
+ * anyone, or gives less than the schedule's lowest fees, takes two. Without their agreement such an act returns what they must agree to. Nobody
+ * exceeds the maximum of the settings. @throws Refusal
+ */
 export interface FeeService {
   tiers(): Promise<(Tier & { readonly customers: number })[]>;
-  /** Returns null if no tier has this id; 'taken' if another begins at the same volume. */
-  save(draft: TierDraft, operator: string): Promise<Tier | null | 'taken'>;
-  /** The tier's customers move to the tier that their volume reaches, at once. */
-  delete(id: number, operator: string): Promise<boolean>;
+  /** The lowest fees of the schedule: of any market, or that turnover leads to. */
+  lowest(): Promise<FeeRates>;
+  /** @throws Refusal 503 while an older process would apply changes of fees in another way */
+  beforeChange(): Promise<void>;
+  save(draft: TierDraft, acting: Acting, expected?: TierDraft | null): Promise<Tier | TierChange>;
+  /** The tier's customers move to the tier that their volume reaches, at once. Null once it is done. */
+  delete(id: number, acting: Acting, expected?: TierDraft | null): Promise<TierChange | null>;
   of(customer: number): Promise<CustomerTier>;
-  /** Assigns a tier by hand. False if no tier has this id. @throws Refusal */
-  assign(act: FeeAct, tier: number): Promise<boolean>;
-  /** Sets individual fees; null returns the customer to the tier that their volume reaches. @throws Refusal */
-  setOwn(act: FeeAct, fees: Fees | null): Promise<void>;
+  /** Null once it is done. `seen`: the fees that the two saw; others by now refuse the change. */
+  set(customer: number, wanted: WantedFees, acting: Acting, seen?: SeenFees): Promise<CustomerFeesChange | null>;
 }
 
 export interface FeeServiceOptions extends FeeLedgerOptions {
@@ -38,105 +66,110 @@ export interface FeeServiceOptions extends FeeLedgerOptions {
   readonly now: () => number;
 }
 
-const uniqueViolation = '23505';
-
 export function createFeeService(options: FeeServiceOptions): FeeService {
   const { db, tierSync } = options;
+  const changing = <T>(change: () => Promise<T>): Promise<T> =>
+    tierSync.exclusively(async () => {
+      const changed = await change();
+      tierSync.wake();
+      return changed;
+    });
   return {
     tiers: async () => {
       const [tiers, counts] = await Promise.all([readTiers(db), countByTier(db)]);
       return tiers.map((tier) => ({ ...tier, customers: counts.get(tier.id) ?? 0 }));
     },
-    save: (draft, operator) =>
-      tierSync.exclusively(async () => {
-        const saved = await save(options, draft, operator);
-        tierSync.wake();
-        return saved;
-      }),
-    delete: (id, operator) =>
-      tierSync.exclusively(async () => {
-        const isDone = await remove(options, id, operator);
-        tierSync.wake();
-        return isDone;
-      }),
+    lowest: async () => lowestOf(await scheduleOf(options)),
+    beforeChange: options.beforeFees,
+    save: (draft, acting, expected) =>
+      changing(async () => saveTier(options, { draft, acting, expected, schedule: await scheduleOf(options) })),
+    delete: (id, acting, expected) =>
+      changing(async () => deleteTier(options, { id, acting, expected, schedule: await scheduleOf(options) })),
     of: (customer) => readCustomerTier(db, customer),
-    assign: (act, id) =>
-      tierSync.exclusively(async () => {
-        const tier = await findTier(db, id);
-        if (tier === null) return false;
-        await change(options, act, { tier, own: null, byHand: true });
-        return true;
-      }),
-    setOwn: (act, own) =>
-      tierSync.exclusively(async () => {
-        if (own !== null) return change(options, act, { tier: null, own, byHand: true });
-        const { turnoverUsdt } = await readCustomerTier(db, act.customer);
-        const tier = await tierReached(db, turnoverUsdt);
-        return change(options, act, { tier, own: null, byHand: false });
-      }),
+    set: (customer, wanted, acting, seen) =>
+      tierSync.exclusively(() => setCustomerFees(options, { customer, wanted, acting, seen })),
   };
 }
 
-async function save(
-  { db, now }: FeeServiceOptions,
-  draft: TierDraft,
-  operator: string,
-): Promise<Tier | null | 'taken'> {
-  const { id, name, makerPpm: maker_ppm, takerPpm: taker_ppm, fromUsdt: from_usdt } = draft;
-  const row = { name_zh: name.zh, name_en: name.en, maker_ppm, taker_ppm, from_usdt };
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      const before = id === null ? null : await findTier(transaction, id);
-      if (id !== null && before === null) return null;
-      const written =
-        id === null
-          ? transaction.insertInto('fee_tiers').values(row).returning('id')
-          : transaction.updateTable('fee_tiers').set(row).where('id', '=', id).returning('id');
-      const saved = { ...draft, ...(await written.executeTakeFirstOrThrow()) };
-      await assignTiers(transaction);
-      const act = { time: now(), operator, act: 'tier.save', target: `tier ${saved.id}` };
-      await writeAudit(transaction, { ...act, ...(before && { before }), after: saved });
-      return saved;
-    });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'taken';
-    throw error;
-  }
-}
-
-async function remove({ db, now }: FeeServiceOptions, id: number, operator: string): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const before = await findTier(transaction, id);
-    if (before === null) return false;
-    const { numUpdatedRows: customers } = await transaction
-      .updateTable('customer_fees')
-      .set({ tier: null, by_hand: false })
-      .where('tier', '=', id)
-      .executeTakeFirst();
-    await transaction.deleteFrom('fee_tiers').where('id', '=', id).execute();
-    await assignTiers(transaction);
-    const act = { time: now(), operator, act: 'tier.delete', target: `tier ${id}` };
-    await writeAudit(transaction, { ...act, before: { ...before, customers: Number(customers) } });
-    return true;
+async function scheduleOf({ db, host }: FeeLedgerOptions): Promise<Schedule> {
+  const markets = host.engine.markets.map(({ makerFeePpm, takerFeePpm }) => {
+    return { makerPpm: makerFeePpm, takerPpm: takerFeePpm };
   });
+  return { tiers: await readTiers(db), markets };
 }
 
-interface Wanted {
+interface CustomerAct {
+  readonly customer: number;
+  readonly wanted: WantedFees;
+  readonly acting: Acting;
+  readonly seen: SeenFees | undefined;
+}
+
+async function setCustomerFees(options: FeeServiceOptions, act: CustomerAct): Promise<CustomerFeesChange | null> {
+  const { customer, wanted, acting, seen } = act;
+  const target = `fees of customer ${customer}`;
+  const { db, host, maxFeePpm } = options;
+  const known = host.engine.feeOverride(customer);
+  const before = known && { makerPpm: known.makerFeePpm, takerPpm: known.takerFeePpm };
+  const tier = await tierOf(options, customer, wanted);
+  const after = wanted.kind === 'own' ? wanted.fees : tier && { makerPpm: tier.makerPpm, takerPpm: tier.takerPpm };
+  if (after !== null) refuseAboveCap(after, maxFeePpm);
+  const schedule = await scheduleOf(options);
+  if (acting.agreement !== undefined) {
+    acting.agreement.requireAbout('customerFees', target);
+    // A process that died between ledger and tables leaves the new fees: it is done again.
+    const isSeen = seen !== undefined && (areSameFees(before, seen.before) || areSameFees(before, seen.after));
+    if (!isSeen || !areSameFees(after, seen.after)) throw new Refusal(Code.conflict, 'termsChanged');
+  } else if (isDearer(schedule.markets, before, after) || isGift(schedule, before, after)) {
+    return { target, customer, wanted, before, after, tier };
+  }
+  const { tier: was } = await readCustomerTier(db, customer);
+  await writeFees(options, act, { was, known: before, tier, after });
+  return null;
+}
+
+function areSameFees(one: Fees | null, other: Fees | null): boolean {
+  return one?.makerPpm === other?.makerPpm && one?.takerPpm === other?.takerPpm;
+}
+
+/** The tier that the customer shall have, or null. */
+async function tierOf({ db }: FeeServiceOptions, customer: number, wanted: WantedFees): Promise<Tier | null> {
+  if (wanted.kind === 'own') return null;
+  if (wanted.kind === 'tier') {
+    const tier = await findTier(db, wanted.tier);
+    if (tier === null) throw new Refusal(Code.notFound, 'unknownTier');
+    return tier;
+  }
+  const { turnoverUsdt } = await readCustomerTier(db, customer);
+  return tierReached(db, turnoverUsdt);
+}
+
+interface Written {
+  readonly was: Tier | null;
+  readonly known: Fees | null;
   readonly tier: Tier | null;
-  readonly own: Fees | null;
-  readonly byHand: boolean;
+  readonly after: Fees | null;
 }
 
 /** Writes the audit log first, then the ledger, and the tables once the ledger accepted. */
-async function change(options: FeeServiceOptions, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
-  const { db, host, now } = options;
-  const known = host.engine.feeOverride(customer);
-  const { tier: was } = await readCustomerTier(db, customer);
-  const before = { tier: was?.name.en ?? null, ...known };
-  const { makerPpm, takerPpm } = tier ?? own ?? { makerPpm: null, takerPpm: null };
-  const after = { tier: tier?.name.en ?? null, byHand, makerPpm, takerPpm };
-  const act = { time: now(), operator, act: 'fees.set', target: `customer ${customer}`, before, after };
-  await auditFirst(db, act, () => setLedgerFees(options, customer, tier ?? own));
+async function writeFees(
+  options: FeeServiceOptions,
+  { customer, wanted, acting }: CustomerAct,
+  { was, known, tier, after }: Written,
+): Promise<void> {
+  const { db, now } = options;
+  const byHand = wanted.kind !== 'byTurnover';
+  const own = wanted.kind === 'own' ? wanted.fees : null;
+  const rates = { makerPpm: after?.makerPpm ?? null, takerPpm: after?.takerPpm ?? null };
+  const line = {
+    time: now(),
+    operator: acting.operator,
+    act: 'fees.set',
+    target: `customer ${customer}`,
+    before: { tier: was?.name.en ?? null, ...known },
+    after: { tier: tier?.name.en ?? null, byHand, ...rates, ...proposerOf(acting) },
+  };
+  await auditFirst(db, line, () => setLedgerFees(options, customer, after));
   const row = {
     tier: tier?.id ?? null,
     maker_ppm: own?.makerPpm ?? null,

@@ -149,7 +149,7 @@ describe('in a liquid market', () => {
     const [view] = (await operator.call(markets.list, {})).markets.filter(({ symbol }) => symbol === 'ETH/USDT');
     if (!view) throw new Error('the market is not listed');
     const { symbol, maxQuantity, minAmount, maxAmount, makerPpm, takerPpm, maxOpenOrders } = view;
-    // One operator lets the market fall as far as they may.
+    // Two operators let the market fall as far as it can.
     const limits = { symbol, maxQuantity, minAmount, maxAmount, makerPpm, takerPpm, maxOpenOrders };
     await operator.call(markets.setLimits, {
       ...limits,
@@ -159,6 +159,7 @@ describe('in a liquid market', () => {
       haltSeconds: 1,
       auctionSeconds: 1,
     });
+    await setup.agreeAll('market');
     for (const price of ['2000', '1000', '400', '400', '400']) await trade('ETH/USDT', price, '0.2', [0, 1]);
     const { last } = (await operator.call(markets.list, {})).markets.find(({ symbol: one }) => one === symbol) ?? {};
     expect(last).toBe('400.00');

@@ -2,7 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import type { Attack } from '../attack.ts';
 import { puppet } from '../customers.ts';
-import { demoOperator } from '../operators.ts';
+import { agreeAs, demoOperator } from '../operators.ts';
 import { codeOf, countsOf, faultsIn } from '../world.ts';
 
 const odd = [
@@ -32,6 +32,7 @@ export const oddTicks: Attack = {
       const { symbol, lot } = market;
       const open = { ...market, minAmount: '0', maxAmount: '1000000000' };
       await operator.call(consoleCalls.markets.openMarket, open);
+      await agreeAs(world, 'demo.market2');
       for (const number of numbers) {
         const stop = { symbol, side: 'sell', type: 'market', quantity: lot, stopDirection: 'rising' } as const;
         const clientOrderId = world.name('odd');
