@@ -62,6 +62,7 @@ test('a used session is cached for seconds, without a look-up in the database', 
     id: customerId,
     sessionId: expect.any(String) as unknown,
     device: 'a device',
+    ends: expect.any(Number) as unknown,
   });
 });
 

@@ -186,7 +186,7 @@ async function findAndRenew(token: string, { db, tokens, limits, now }: Sessions
   if (expires - row.expires >= limits.renewedEveryMs) {
     await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
   }
-  return { customer: { id: row.customer, sessionId: row.id, device: row.device }, expires };
+  return { customer: { id: row.customer, sessionId: row.id, device: row.device, ends: row.ends }, expires };
 }
 
 async function list(db: Kysely<Tables>, customer: number, time: number): Promise<SessionRecord[]> {

@@ -42,7 +42,7 @@ export function createAnswer({ isReady, keys, limits }: AnswerOptions): (served:
     const apiKey = request.headers['x-mbx-apikey'];
     if (typeof apiKey !== 'string') throw keyMalformed();
     const parts = { apiKey, rawQuery: rawQueryOf(request), rawBody: rawBodyOf(request.raw), address: request.ip };
-    const customer = authenticate(keys, parts, call.right);
+    const customer = authenticate({ keys, limits }, parts, call.right);
     return customer instanceof Promise ? customer.then((found) => run(served, found)) : runAtOnce(served, customer);
   }
 

@@ -147,7 +147,7 @@ export class ApiProtocol implements SocketProtocol {
       }
       if (!known) throw new ApiError(400, -1000, `Unknown method '${method.slice(0, 60)}'.`);
       if (known.right === null) return this.#perform(asked, known);
-      const customer = authorize(this.#options.keys, socket, { params, right: known.right });
+      const customer = authorize(this.#options, socket, { params, right: known.right });
       if (!(customer instanceof Promise)) return this.#perform({ ...asked, customer }, known);
       return customer.then(
         (found) => this.#perform({ ...asked, customer: found }, known) ?? undefined,
