@@ -42,9 +42,9 @@ const unknown = (number: number): string => number.toString(16).padStart(64, '0'
 
 describe('a request that nobody vouches for', () => {
   test.each([
-    ['a wrong signature of a known key', '203.0.113.1', () => key.key.id, -1022],
-    ['an unknown key', '203.0.113.2', () => unknown(7), -2015],
-    ['a key without its form', '203.0.113.3', () => 'guess', -2014],
+    ['a wrong signature of a known key', '203.0.113.1', (): string => key.key.id, -1022],
+    ['an unknown key', '203.0.113.2', (): string => unknown(7), -2015],
+    ['a key without its form', '203.0.113.3', (): string => 'guess', -2014],
   ] as const)('costs its address weight: %s', async (_what, address, apiKey, code) => {
     await account('203.0.113.99');
     expect((await badly(address, apiKey())).body).toMatchObject({ code });
@@ -67,7 +67,7 @@ describe('a request that nobody vouches for', () => {
     const before = await usedIn('203.0.113.5');
     const headers = { ...from('203.0.113.5', readOnly.key.id), 'content-type': 'application/x-www-form-urlencoded' };
     const options = { method: 'DELETE', body, headers };
-    const answer = await askBinance(exchange.url, '/api/v3/openOrders', options);
+    const answer: BinanceAnswer = await askBinance(exchange.url, '/api/v3/openOrders', options);
     expect(answer.body).toMatchObject({ code: -2015 });
     expect(await usedIn('203.0.113.5')).toBeGreaterThan(before);
   });
