@@ -49,7 +49,8 @@ export function createAnswer({ isReady, keys, limits }: AnswerOptions): (served:
   function begin({ call, request, reply }: ServedCall, customer: Customer | null) {
     const { ip, headers } = request;
     const at = clockOf(String(headers['x-mbx-time-unit']).toUpperCase() === 'MICROSECOND');
-    const caller = { customer, ip, userAgent: headers['user-agent'] ?? '', at };
+    const pay = (weight: number): void => limits.charge({ customer, ip }, weight);
+    const caller = { customer, ip, userAgent: headers['user-agent'] ?? '', at, pay };
     const common = restParams(call.security);
     const prepared = beginCall(call, limits, { raw: paramsOf(request), common, caller, pays: true });
     const sent: Sent = { reply, ip, owner: call.isOrder ? (customer?.id ?? null) : null };

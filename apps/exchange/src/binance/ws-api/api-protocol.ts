@@ -162,7 +162,9 @@ export class ApiProtocol implements SocketProtocol {
   #perform(asked: Asked, call: BinanceCall): Promise<void> | null {
     const { params: raw, customer, socket } = asked;
     const { userAgent, at } = socket;
-    const caller = { customer, ip: socket.connection.ip, userAgent, at };
+    const { ip } = socket.connection;
+    const pay = (weight: number): void => this.#options.limits.charge({ customer, ip }, weight);
+    const caller = { customer, ip, userAgent, at, pay };
     try {
       const common = socketParams;
       const prepared = beginCall(call, this.#options.limits, { raw, common, caller, pays: !call.isOrder });

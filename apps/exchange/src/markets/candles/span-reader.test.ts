@@ -125,7 +125,7 @@ test('a call’s weight grows with the rows that it may read, which are at most 
       expect(klineWeight(interval, offsetMs, 1_000)).toBeGreaterThanOrEqual(Math.floor(rows / 250));
     }
   }
-  expect(klineWeight('1h', 0, 500)).toBe(2);
+  expect(klineWeight('1h', 0, 250)).toBe(2);
 });
 
 test('the price before a span is the last one that traded', async () => {
