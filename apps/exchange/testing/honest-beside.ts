@@ -14,6 +14,7 @@ import { startGatewayProcess } from './gateway-process.ts';
  * Run it: `node apps/exchange/testing/honest-beside.ts`. Other work on the machine shows in the spread.
  */
 const [rounds, floodMs, lanes] = [3, 6_000, 20];
+let addresses = 0;
 const market = 'symbol=BTCUSDT&limit=1000';
 const floods: Readonly<Record<string, (index: number) => string>> = {
   'klines 1M of 5:01': () => `/api/v3/klines?${market}&interval=1M&timeZone=5:01`,
@@ -86,7 +87,8 @@ async function flood(
   pathOf: (index: number) => string,
   asked: { answered: number; refused: number; failed: number },
 ): Promise<void> {
-  const send = fetchFrom('127.0.0.9');
+  // An address of its own each time: one that does not heed its limit is refused for the rest of the minute.
+  const send = fetchFrom(`127.0.3.${(addresses += 1)}`);
   const ends = performance.now() + floodMs;
   let index = 0;
   const lane = async (): Promise<void> => {

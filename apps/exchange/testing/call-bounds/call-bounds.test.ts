@@ -53,6 +53,8 @@ interface Measured extends StatementCost {
   /** The call's own, or what the door charged: a long search pays for its parts. */
   readonly weight: number;
   readonly bytes: number;
+  /** Shown, and never judged: machines differ. */
+  readonly ms: number;
   readonly status: number;
   readonly code: unknown;
 }
@@ -119,8 +121,10 @@ describe('with a year of the market’s and 200,000 rows of each kind of the cus
   async function measure({ request, weight }: Question, own: ReadonlySet<string>): Promise<Measured> {
     const { path, init } = request();
     recorder.take();
+    const begun = performance.now();
     const response = await fetch(`${exchange.url}${path}`, init);
     const body = await response.text();
+    const ms = performance.now() - begun;
     const sent = recorder.take().filter(({ text }) => !own.has(text));
     const { code } = body.startsWith('{') ? (JSON.parse(body) as { code?: unknown }) : { code: undefined };
     const used = Number(response.headers.get('x-mbx-used-weight-1m') ?? usedBefore);
@@ -130,18 +134,23 @@ describe('with a year of the market’s and 200,000 rows of each kind of the cus
     return {
       ...(await costOf(client, sent)),
       weight: Math.max(weight, charged),
+      ms,
       bytes: body.length,
       status: response.status,
       code,
     };
   }
 
+  /** Prints the table of `docs/call-costs.md`: the calls that read rows. */
   function show(): void {
-    for (const [{ name, inputs }, { rows: looked, pages, bytes, weight, status, code }] of measured) {
-      const figures = [Math.round(looked), pages, bytes, weight, status, String(code ?? '')].map((figure) =>
-        String(figure).padStart(8),
-      );
-      process.stdout.write(`${name.padEnd(40)}${figures.join('')}  ${JSON.stringify(inputs)}\n`);
+    process.stdout.write(
+      '| call | asked | rows | pages | bytes | weight | ms |\n| --- | --- | --- | --- | --- | --- | --- |\n',
+    );
+    for (const [{ name, inputs }, { rows: looked, pages, bytes, weight, ms }] of measured) {
+      if (looked === 0) continue;
+      const asked = Object.entries(inputs).map(([field, value]) => `${field} ${value}`);
+      const cells = [name, asked.join(', '), Math.round(looked), pages, bytes, weight, Math.round(ms)];
+      process.stdout.write(`| ${cells.join(' | ')} |\n`);
     }
   }
 
