@@ -111,6 +111,17 @@ describe.each(joinedIntervals)('klines of %s', (interval: KlineInterval) => {
   });
 });
 
+test.each(zones)('a month at %i minutes before UTC is made of few candles, a week of fewer', (zone) => {
+  for (const [interval, most] of [
+    ['1M', 45],
+    ['1w', 20],
+    ['1d', 14],
+  ] as const) {
+    const from = klineStart(interval, end, zone * minuteMs);
+    expect(candlesIn({ from, to: klineEnd(interval, from, zone * minuteMs) })).toBeLessThanOrEqual(most);
+  }
+});
+
 test('a call’s weight grows with the rows that it may read, which are at most 20,000', () => {
   for (const interval of joinedIntervals) {
     for (let zone = -720; zone <= 840; zone += 15) {
