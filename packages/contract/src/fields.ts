@@ -188,6 +188,9 @@ export const clientOrderId = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_.:/-]{1,64}$/, say('clientOrderId'))),
 );
 
+/** Beginnings of the ids of orders that the server alone places: parts of TWAPs and recurring buys, and legs of brackets. */
+export const reservedOrderIds = ['twap:', 'recurring:', 'tp:', 'sl:'] as const;
+
 /** Assigned by the server. */
 export const serverId = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id'))),

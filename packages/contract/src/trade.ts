@@ -199,7 +199,7 @@ export const tradeCalls = {
     path: '/api/trade/history.html',
     auth: 'required',
     keyRight: 'read',
-    weight: 40,
+    weight: 60,
     summary:
       'Lists my orders, open and ended, newest first, with up to 500 fills per order and 5,000 per page; or returns one by id or clientOrderId. A page may be shorter than `limit`; there are more orders as long as `next` is not null.',
     input: () =>

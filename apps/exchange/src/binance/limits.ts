@@ -4,7 +4,7 @@ import { type SharedUses, unshared } from '../platform/processes/shared-uses.ts'
 import { WindowCounts } from '../platform/window-counts.ts';
 import type { Customer } from '../transport/http/context.ts';
 import { networkOf } from '../transport/http/network-of.ts';
-import type { Weights } from '../transport/http/weights.ts';
+import { unknownCallerWeight, type Weights } from '../transport/http/weights.ts';
 import { ApiError } from './api-error.ts';
 
 export interface LimitedCaller {
@@ -16,6 +16,8 @@ export interface LimitedCaller {
 export interface DoorLimits {
   /** Charges a request. @throws ApiError 429; 418 for the rest of the minute in which a caller does not heed it */
   charge(caller: LimitedCaller, weight: number): void;
+  /** Charges an address for a request whose key or signature nobody vouches for: never the customer whose key it names. @throws ApiError like {@link charge} */
+  chargeUnproven(ip: string): void;
   /** Runs a heavy call once the caller has few others running. @throws Refusal 429 */
   inTurn<T>(caller: LimitedCaller, work: () => Promise<T>): Promise<T>;
   /** The weight that this address used in this minute. */
@@ -38,7 +40,7 @@ export interface OrderCount {
 }
 
 const [minuteMs, tenSecondsMs, dayMs] = [60_000, 10_000, 86_400_000];
-/** Refusals of an address in a minute before all its requests are refused until the minute ends. */
+/** Refusals of an address, or of a customer, in a minute before all their requests are refused until the minute ends. */
 const refusalsBeforeBan = 100;
 const tensPerDay = dayMs / tenSecondsMs;
 
@@ -56,7 +58,7 @@ export interface DoorLimitsOptions {
 export function createDoorLimits({ weights, settings, ordersOf, now, uses = unshared }: DoorLimitsOptions): DoorLimits {
   const { weightPer10s, ordersPer10s, requestsPer10s } = settings;
   const used = counted('used by an address in a minute', { now, uses });
-  const refused = counted('refused an address in a minute', { now, uses });
+  const refused = counted('refused in a minute', { now, uses });
   const orderCounts = (customer: number): readonly OrderCount[] => {
     const { limit, inWindow, inDay } = ordersOf(customer);
     return [
@@ -69,20 +71,24 @@ export function createDoorLimits({ weights, settings, ordersOf, now, uses = unsh
     const key = customer.key && weights?.payOfKey(customer.key.id, weight);
     return key && key.waitMs > 0 ? key : weights?.payOfCustomer(customer.id, weight);
   };
+  const charge: DoorLimits['charge'] = (caller, weight) => {
+    // A customer who is proven is not banned for what others send from the same address.
+    const payer = caller.customer === null ? networkOf(caller.ip) : `customer ${caller.customer.id}`;
+    used.add(networkOf(caller.ip), weight);
+    if (refused.add(payer, 0) > refusalsBeforeBan) throw banned(now());
+    const waitMs = pay(caller, weight)?.waitMs ?? 0;
+    if (waitMs === 0) return;
+    refused.add(payer, 1);
+    const text = `Too much request weight used; current limit is ${weightPer10s} request weight per 10 SECOND. Please use WebSocket Streams for live updates to avoid polling the API.`;
+    const serverTime = now();
+    throw new ApiError(429, -1003, text, { serverTime, retryAfter: Math.ceil(serverTime + waitMs) });
+  };
   return {
-    charge: (caller, weight) => {
-      used.add(caller.ip, weight);
-      if (refused.add(caller.ip, 0) > refusalsBeforeBan) throw banned(now());
-      const waitMs = pay(caller, weight)?.waitMs ?? 0;
-      if (waitMs === 0) return;
-      refused.add(caller.ip, 1);
-      const text = `Too much request weight used; current limit is ${weightPer10s} request weight per 10 SECOND. Please use WebSocket Streams for live updates to avoid polling the API.`;
-      const serverTime = now();
-      throw new ApiError(429, -1003, text, { serverTime, retryAfter: Math.ceil(serverTime + waitMs) });
-    },
+    charge,
+    chargeUnproven: (ip) => charge({ customer: null, ip }, unknownCallerWeight),
     inTurn: ({ customer, ip }, work) =>
       weights === null ? work() : weights.inTurn(customer?.id ?? networkOf(ip), work),
-    usedInMinute: (ip) => used.add(ip, 0),
+    usedInMinute: (ip) => used.add(networkOf(ip), 0),
     orderCounts,
     shown: (caller, isOrder) => {
       const left = pay(caller, 0)?.left;
@@ -100,14 +106,14 @@ export function createDoorLimits({ weights, settings, ordersOf, now, uses = unsh
   };
 }
 
-/** Counts by address in a minute, with the machine's other processes. */
+/** Counts by network or customer in a minute, with the machine's other processes. */
 function counted(name: string, { now, uses }: { readonly now: () => number; readonly uses: SharedUses }) {
   const counts = new WindowCounts<string>(minuteMs, now);
-  const tell = uses.share(name, (ip, more) => void counts.add(String(ip), more));
+  const tell = uses.share(name, (key, more) => void counts.add(String(key), more));
   return {
-    add: (ip: string, more: number): number => {
-      if (more > 0) tell?.(ip, more);
-      return counts.add(ip, more);
+    add: (key: string, more: number): number => {
+      if (more > 0) tell?.(key, more);
+      return counts.add(key, more);
     },
   };
 }

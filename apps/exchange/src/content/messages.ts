@@ -37,21 +37,38 @@ function accountId(id: string): number | null {
   return id.startsWith(accountPrefix) ? readRowId(id.slice(accountPrefix.length)) : null;
 }
 
-/** Messages and published notices in one form. For a notice, `read` is stored per customer. */
-function everything(customer: number | null, lang: Lang, time: number): RawBuilder<MessageWithText> {
-  const text = (name: string) => sql.ref(`${name}_${lang}`);
-  const texts = sql`${text('title')} as title, ${text('summary')} as summary, ${text('html')} as html`;
+/** Unread messages that are counted; this number stands for itself and more. */
+const maxUnread = 100;
+
+const ownId = sql`(${accountPrefix}::text || messages.id) collate "C"`;
+
+function textsOf(lang: Lang): RawBuilder<unknown> {
   const ofMany = (name: string) =>
     sql`coalesce(${sql.ref(`broadcasts.${name}_${lang}`)}, ${sql.ref(`messages.${name}_${lang}`)}) as ${sql.ref(name)}`;
+  return sql`${ofMany('title')}, ${ofMany('summary')}, ${ofMany('html')}`;
+}
+
+/** A customer's own messages. */
+function ownMessages(customer: number | null, lang: Lang): RawBuilder<unknown> {
   return sql`
-    select (${accountPrefix}::text || messages.id) collate "C" as id, 'account' as kind, time,
-      ${ofMany('title')}, ${ofMany('summary')}, ${ofMany('html')}, read
+    select ${ownId} as id, 'account' as kind, time, ${textsOf(lang)}, read or time <= ${readUntil(customer)} as read
     from messages left join broadcasts on broadcasts.id = messages.broadcast
-    where customer = ${customer ?? 0}::bigint
-    union all
-    select id collate "C", kind, time, ${texts},
-      exists (select from notice_reads where notice = notices.id and customer = ${customer ?? 0}::bigint)
+    where customer = ${customer ?? 0}::bigint`;
+}
+
+/** Published notices. `read` is stored per customer. */
+function published(customer: number | null, lang: Lang, time: number): RawBuilder<unknown> {
+  const text = (name: string) => sql.ref(`${name}_${lang}`);
+  return sql`
+    select id collate "C" as id, kind, time, ${text('title')} as title, ${text('summary')} as summary, ${text('html')} as html,
+      time <= ${readUntil(customer)}
+        or exists (select from notice_reads where notice = notices.id and customer = ${customer ?? 0}::bigint) as read
     from notices where time <= ${time}::bigint`;
+}
+
+/** The time up to which a customer has read everything. */
+function readUntil(customer: number | null): RawBuilder<unknown> {
+  return sql`coalesce((select until from inboxes_read where customer = ${customer ?? 0}::bigint), -1)`;
 }
 
 interface MessagesOptions {
@@ -65,15 +82,24 @@ export function createMessages({ db, lists, now }: MessagesOptions): Messages {
   return {
     list: async (query) => (await listQuery(query, now()).execute(lists)).rows,
     find: async (customer, id, lang) => {
-      const { rows } = await sql<MessageWithText>`
-        select * from (${everything(customer, lang, now())}) as message where id = ${id}`.execute(db);
+      const own = accountId(id);
+      const { rows } = await (
+        own === null
+          ? sql<MessageWithText>`${published(customer, lang, now())} and id = ${id}`
+          : sql<MessageWithText>`${ownMessages(customer, lang)} and messages.id = ${own}`
+      ).execute(db);
       return rows[0] ?? null;
     },
     markRead: (customer, id) => markRead(db, customer, id),
     markAllRead: (customer) => markAllRead(db, customer, now()),
     unread: async (customer) => {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from (${everything(customer, 'zh', now())}) as message where not read`.execute(db);
+        select count(*) as count from (
+          (select 1 from messages where customer = ${customer} and not read and time > ${readUntil(customer)} limit ${maxUnread})
+          union all
+          (select 1 from (${published(customer, 'zh', now())}) as notice where not read limit ${maxUnread})
+          limit ${maxUnread}
+        ) as unread`.execute(db);
       return rows[0]?.count ?? 0;
     },
     latestNotices: (lang, limit) =>
@@ -88,13 +114,18 @@ export function createMessages({ db, lists, now }: MessagesOptions): Messages {
   };
 }
 
+/** Each kind gives as many as the page has, by its own index; the newest of both are the page. */
 function listQuery({ customer, kind, after, limit, lang }: MessageQuery, now: number): RawBuilder<Message> {
   const isOfKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
-  const standsAfter = after === null ? sql`true` : sql`(time, id) < (${after.time}::bigint, ${after.id}::text)`;
+  const standsAfter = (id: RawBuilder<unknown>) =>
+    after === null
+      ? sql`true`
+      : sql`time <= ${after.time}::bigint and (time, ${id}) < (${after.time}::bigint, ${after.id}::text)`;
+  const page = sql`order by time desc, id desc limit ${limit + 1}`;
+  const own = sql`(select * from (${ownMessages(customer, lang)} and ${standsAfter(ownId)}) as message where ${isOfKind} ${page})`;
+  const notices = sql`(select * from (${published(customer, lang, now)} and ${standsAfter(sql`id collate "C"`)}) as notice where ${isOfKind} ${page})`;
   return sql<Message>`
-    select id, kind, title, summary, time, read from (${everything(customer, lang, now)}) as message
-    where ${isOfKind} and ${standsAfter}
-    order by time desc, id desc limit ${limit + 1}`;
+    select id, kind, title, summary, time, read from (${own} union all ${notices}) as message ${page}`;
 }
 
 async function markRead(db: Kysely<Tables>, customer: number, id: string): Promise<void> {
@@ -108,18 +139,12 @@ async function markRead(db: Kysely<Tables>, customer: number, id: string): Promi
   }
 }
 
+/** Notes the newest message's time: one row, however many messages there are. */
 async function markAllRead(db: Kysely<Tables>, customer: number, time: number): Promise<void> {
-  const ofCustomer = db.updateTable('messages').set({ read: true }).where('customer', '=', customer);
-  await ofCustomer.where('read', '=', false).execute();
-  await db
-    .insertInto('notice_reads')
-    .columns(['customer', 'notice'])
-    .expression((select) =>
-      select
-        .selectFrom('notices')
-        .select([sql.lit(customer).as('customer'), 'id'])
-        .where('time', '<=', time),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into inboxes_read (customer, until)
+    select ${customer}, greatest(
+      (select max(time) from messages where customer = ${customer}),
+      (select max(time) from notices where time <= ${time}::bigint), -1)
+    on conflict (customer) do update set until = greatest(inboxes_read.until, excluded.until)`.execute(db);
 }

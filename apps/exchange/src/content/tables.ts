@@ -75,6 +75,11 @@ export interface ContentTables {
     sent: Generated<number>;
     finished: Generated<number | null>;
   };
+  /** Everything up to this time is read. */
+  inboxes_read: {
+    customer: number;
+    until: number;
+  };
   notice_reads: {
     customer: number;
     notice: string;

@@ -9,6 +9,7 @@ import { PriceAlerts } from './alerts/price-alerts.ts';
 import { openAlerts } from './alerts/open-alerts.ts';
 import { serveAlerts } from './alerts/serve-alerts.ts';
 import { CandleReader } from './candles/candle-reader.ts';
+import { createSpanReader } from './candles/span-reader.ts';
 import { serveCandles } from './candles/serve-candles.ts';
 import { serveWorkspaceLayouts } from './workspace-layouts.ts';
 import { serveFavourites } from './favourites.ts';
@@ -27,6 +28,7 @@ import { createMarketTerms, type FeeRules } from './terms/market-terms.ts';
 import { createBoardView } from './tickers/board-view.ts';
 import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
+import { createAggregateReader } from './trades/aggregate-reader.ts';
 import { createSecondReader } from './trades/second-reader.ts';
 import { TradeReader } from './trades/trade-reader.ts';
 
@@ -90,7 +92,14 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
         createMarketTerms({ ...ledger, db: storage.pools.operators.db, maxFeePpm: settings.maxFeePpm, fees, now }),
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
-      readers: { board, candles, trades, seconds: createSecondReader(exact, trades) },
+      readers: {
+        board,
+        candles,
+        trades,
+        spans: createSpanReader({ db: exact, board, projector }),
+        seconds: createSecondReader(exact, trades),
+        aggregates: createAggregateReader({ db: exact, projector, host }),
+      },
       banners: createBannerService(storage.pools.operators.db, now),
       feed,
       /** Prices for limits, read through this pool. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Code, maxOrdersPerMessage, streamCalls, type Lang, type StreamCallName } from '@fft/contract';
 import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts';
-import type { Customer } from '../transport/http/context.ts';
+import { hasEnded, type Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
 import { messages } from '../refusals/messages.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
@@ -90,7 +90,7 @@ export class OrderEntry {
     const { lang, typedFor } = request;
     const [first] = orders;
     // Orders without a log-in are refused as one: refusing each would cost more than sending them.
-    if (first && caller.customer === null && caller.turns.isFree) {
+    if (first && this.#customerOf(caller) === null && caller.turns.isFree) {
       const answer = (envelope: string): void => this.#answer(caller, request, envelope);
       return this.#call({ name: 'create', fields: first, lang, typedFor, answer }, caller);
     }
@@ -130,7 +130,7 @@ export class OrderEntry {
   }
 
   #start({ name, fields, lang, typedFor, answer }: InTurn, caller: Caller): void {
-    const { customer } = caller;
+    const customer = this.#customerOf(caller);
     const carrier = this.#options.calls[name];
     const isAtOnce =
       customer !== null && caller.turns.isFree && carrier.executeFast({ fields, lang, customer, typedFor }, answer);
@@ -144,7 +144,7 @@ export class OrderEntry {
       fields,
       lang,
       typedFor,
-      customer: () => (caller.isOver ? null : caller.customer),
+      customer: () => (caller.isOver ? null : this.#customerOf(caller)),
       ip,
       userAgent,
       traceId: randomUUID(),
@@ -158,6 +158,11 @@ export class OrderEntry {
           });
         }),
     );
+  }
+
+  /** Null once the session or the key has ended: the socket closes a moment later, and places nothing until then. */
+  #customerOf({ customer }: Caller): Customer | null {
+    return customer === null || hasEnded(customer, this.#options.now()) ? null : customer;
   }
 
   /** Sends the envelope's text with the socket's own fields. */

@@ -1,4 +1,4 @@
-import type { OrderParent } from '@fft/contract';
+import { reservedOrderIds, type OrderParent } from '@fft/contract';
 
 /** An order that another one placed has its parent's id in its own: the journal keeps it, and no table needs a column for it. */
 const childForm = /^(scaled|twap|recurring):([A-Za-z0-9_-]{1,40}):\d{1,4}$/;
@@ -22,8 +22,6 @@ export function parentOf(clientOrderId: string): OrderParent | undefined {
   return isKind && id !== undefined ? { kind, id } : undefined;
 }
 
-const reserved = ['twap:', 'recurring:', 'tp:', 'sl:'];
-
 /** True for the ids of orders that the server alone places: it looks its own orders up by them, and legs of brackets are known by them. */
 export const isReserved = (clientOrderId: string): boolean =>
-  clientOrderId.includes(':') && reserved.some((prefix) => clientOrderId.startsWith(prefix));
+  clientOrderId.includes(':') && reservedOrderIds.some((prefix) => clientOrderId.startsWith(prefix));

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { firstOwnOrderFrom } from '../ledger/partitions/first-order-from.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
@@ -55,41 +55,86 @@ export function createOrderReader({ host, projector, db, reading }: ReadOrdersOp
       return (await rows.execute()).map(orderOfRow);
     },
     ...createPairPartners({ host, projector, reading }),
-    /** Orders, open and ended, in order of their ids: the first ones from `fromId` or `from` on, else the newest. */
-    list: async (query: OrderQuery): Promise<readonly OrderRecord[]> => {
+    /**
+     * Orders, open and ended, in order of their ids: the first ones from `fromId` or `from` on, else the newest. `pay` is called before each further part of
+     * a long past is looked through, and may refuse.
+     */
+    list: async (query: OrderQuery, pay: Pay): Promise<readonly OrderRecord[]> => {
+      const { market } = query;
       await projector.reachedFor(query.owner);
-      const { ordered } = await rowsOf(reading, query);
-      return inOrder(query, await ordered.limit(query.limit).execute());
+      return inOrder(
+        query,
+        await wantedOf(reading, query, {
+          pay,
+          fit: (rows) => (market === undefined ? rows : rows.where('market', '=', market)),
+        }),
+      );
     },
     /** Like `list`, for the stops of pairs. */
-    listStops: async (query: OrderQuery): Promise<readonly OrderRecord[]> => {
+    listStops: async (query: OrderQuery, pay: Pay): Promise<readonly OrderRecord[]> => {
       await projector.reachedFor(query.owner);
-      const { ordered } = await rowsOf(reading, query);
-      const scanned = ordered.limit(maxScannedOrders).as('scanned');
-      const stops = reading.selectFrom(scanned).selectAll().where('other_leg', 'is not', null);
-      const rows = stops.orderBy('id', isForward(query) ? 'asc' : 'desc').limit(query.limit);
-      return inOrder(query, await rows.execute());
+      return inOrder(
+        query,
+        await wantedOf(reading, query, { pay, fit: (rows) => rows.where('other_leg', 'is not', null) }),
+      );
     },
   };
 }
 
-/** Stops are few, and have no index of their own. */
-const maxScannedOrders = 20_000;
+/** Charges the caller for a part. @throws if the caller has spent too much */
+export type Pay = () => void;
+
+/** Orders that are looked through at a time: neither a market's orders nor stops, which are few, have an index of their own. */
+const ordersPerPart = 5_000;
+
+type ListedRow = Selectable<Tables['listed_orders']>;
+type OwnRows = Awaited<ReturnType<typeof rowsOf>>;
+type Rows = SelectQueryBuilder<Tables & { readonly scanned: ListedRow }, 'scanned', ListedRow>;
+
+interface Wanted {
+  readonly pay: Pay;
+  readonly fit: (rows: Rows) => Rows;
+}
+
+/** Looks through an owner's orders part by part, until enough fit. */
+async function wantedOf(
+  reading: Kysely<Tables>,
+  query: OrderQuery,
+  { pay, fit }: Wanted,
+): Promise<readonly ListedRow[]> {
+  const own = await rowsOf(reading, query);
+  const order = isForward(query) ? 'asc' : 'desc';
+  const found: ListedRow[] = [];
+  for (let edge: number | null = null; ; pay()) {
+    const after: number | null = edge;
+    const rest: OwnRows = after === null ? own : own.where('id', isForward(query) ? '>' : '<', after);
+    const part = rest.selectAll().orderBy('id', order).limit(ordersPerPart).as('scanned');
+    const wanted = fit(reading.selectFrom(part).selectAll() as Rows).orderBy('id', order);
+    found.push(...(await wanted.limit(query.limit - found.length).execute()));
+    if (found.length >= query.limit) return found;
+    const last = rest
+      .select('id')
+      .orderBy('id', order)
+      .offset(ordersPerPart - 1)
+      .limit(1);
+    const next: { readonly id: number } | undefined = await last.executeTakeFirst();
+    edge = next?.id ?? null;
+    if (edge === null) return found;
+  }
+}
 
 function isForward({ fromId, from }: OrderQuery): boolean {
   return fromId !== undefined || from !== undefined;
 }
 
-async function rowsOf(reading: Kysely<Tables>, query: OrderQuery) {
-  const { owner, market, fromId, from, to } = query;
-  let rows = reading.selectFrom('listed_orders').selectAll().where('owner', '=', owner);
-  if (market !== undefined) rows = rows.where('market', '=', market);
+async function rowsOf(reading: Kysely<Tables>, { owner, fromId, from, to }: OrderQuery) {
+  let rows = reading.selectFrom('listed_orders').where('owner', '=', owner);
   if (fromId !== undefined) rows = rows.where('id', '>=', fromId);
   if (from !== undefined) rows = rows.where('id', '>=', await firstOwnOrderFrom(reading, owner, from));
   if (to !== undefined) rows = rows.where('id', '<', await firstOwnOrderFrom(reading, owner, to + 1));
-  return { ordered: rows.orderBy('id', isForward(query) ? 'asc' : 'desc') };
+  return rows;
 }
 
-function inOrder(query: OrderQuery, rows: readonly Selectable<Tables['listed_orders']>[]): readonly OrderRecord[] {
+function inOrder(query: OrderQuery, rows: readonly ListedRow[]): readonly OrderRecord[] {
   return (isForward(query) ? rows : rows.toReversed()).map(orderOfRow);
 }

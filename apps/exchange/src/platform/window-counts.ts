@@ -1,3 +1,6 @@
+/** Keys counted at a time; the oldest are forgotten. */
+const maxKeys = 50_000;
+
 /** Counts by key in fixed windows of time, as Binance's headers show what was used. */
 export class WindowCounts<Key> {
   readonly #windowMs: number;
@@ -19,6 +22,10 @@ export class WindowCounts<Key> {
     }
     const count = (this.#counts.get(key) ?? 0) + more;
     if (more > 0) this.#counts.set(key, count);
+    if (this.#counts.size > maxKeys) {
+      const [oldest] = this.#counts.keys();
+      if (oldest !== undefined) this.#counts.delete(oldest);
+    }
     return count;
   }
 }

@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts';
+import { binanceReads } from './attacks/binance-reads.ts';
 import { connectionFloods } from './attacks/connection-floods.ts';
 import { heavyReads } from './attacks/heavy-reads.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
@@ -36,6 +37,7 @@ export const attacks: readonly Attack[] = [
   operatorLockOut,
   passwordFlood,
   ...heavyReads,
+  ...binanceReads,
   smuggling,
   ...connectionFloods,
   ...socketFloods,

@@ -25,7 +25,6 @@ export interface KnownKey {
   readonly check: CheckSignature;
   /** null: any address. */
   readonly allows: ((address: string) => boolean) | null;
-  readonly expires: number | null;
   readonly until: number;
   usedNotedAt: number;
 }
@@ -34,6 +33,8 @@ export interface KnownKey {
 export interface KeyMemory {
   /** Answers synchronously for a cached key; null if there is none that may be used. */
   find(id: string): KnownKey | null | Promise<KnownKey | null>;
+  /** True for a key that was found before and has not been forgotten since, however long ago. */
+  has(id: string): boolean;
   forget(id: string): void;
   forgetAll(): void;
 }
@@ -79,6 +80,7 @@ export function createKeyMemory(options: KeyMemoryOptions): KeyMemory {
       if (key.until - time < refreshedLastMs) lookUps.of(id, endings).catch(() => undefined);
       return key;
     },
+    has: (id) => known.has(id),
     forget: (id) => {
       endings += 1;
       known.delete(id);
@@ -118,11 +120,10 @@ async function readKey(
   }
   const [rights, addresses] = [rightsOf(row), addressesOf(row)];
   return {
-    customer: { id: row.customer, sessionId: sessionOfKey(id), key: { id, rights } },
+    customer: { id: row.customer, sessionId: sessionOfKey(id), key: { id, rights }, ends: row.expires },
     rights,
     check: checkOf(row, seal),
     allows: addresses.length === 0 ? null : createAddressMatcher(addresses),
-    expires: row.expires,
     until: now() + rememberedMs,
     usedNotedAt: Math.max(usedNotedAt, row.used ?? 0),
   };

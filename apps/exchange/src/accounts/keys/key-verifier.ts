@@ -1,4 +1,4 @@
-import type { Customer } from '../../transport/http/context.ts';
+import { hasEnded, type Customer } from '../../transport/http/context.ts';
 import {
   keyOfSession,
   type KeyRefusal,
@@ -43,6 +43,7 @@ export function createKeyVerifier(options: KeyMemoryOptions): ApiKeyVerifier {
       const key = memory.find(request.apiKey);
       return key instanceof Promise ? key.then((found) => judge(found, request, signed)) : judge(key, request, signed);
     },
+    knows: memory.has,
     current: (id, address) => {
       const customerOf = (found: KnownKey | null): Customer | null =>
         found !== null && unusable(found, now(), address) === null ? found.customer : null;
@@ -62,7 +63,7 @@ function refused(reason: KeyRefusal): KeyVerdict {
 }
 
 function unusable(key: KnownKey, time: number, address: string): KeyRefusal | null {
-  if (key.expires !== null && time >= key.expires) return 'keyExpired';
+  if (hasEnded(key.customer, time)) return 'keyExpired';
   return key.allows === null || key.allows(address) ? null : 'addressNotAllowed';
 }
 

@@ -64,6 +64,7 @@ test('a used session is cached for seconds, without a look-up in the database', 
     sessionId: expect.any(String) as unknown,
     device: 'a device',
     mark: sessionMark(token),
+    ends: expect.any(Number) as unknown,
   });
 });
 

@@ -187,7 +187,8 @@ async function findAndRenew(token: string, { db, tokens, limits, now }: Sessions
   if (expires - row.expires >= limits.renewedEveryMs) {
     await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
   }
-  return { customer: { id: row.customer, sessionId: row.id, device: row.device, mark: sessionMark(token) }, expires };
+  const { id: sessionId, device, ends } = row;
+  return { customer: { id: row.customer, sessionId, device, ends, mark: sessionMark(token) }, expires };
 }
 
 async function list(db: Kysely<Tables>, customer: number, time: number): Promise<SessionRecord[]> {

@@ -56,6 +56,8 @@ export interface Caller {
   readonly userAgent: string;
   /** Converts a time to the unit that the caller chose. */
   readonly at: Clock;
+  /** Charges weight beside the call's own, for work that turns out to be long. @throws ApiError 429 */
+  readonly pay: (weight: number) => void;
 }
 
 /** A caller whose key was verified. */

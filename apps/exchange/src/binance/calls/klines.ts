@@ -6,6 +6,7 @@ import { formatVolume } from '../streams/format-volume.ts';
 import { klineEnd, klineIntervals, type KlineInterval } from '../streams/kline-interval.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
+import { klineWeight } from './kline-cost.ts';
 import type { KlineReader } from './kline-reader.ts';
 import { limitTo, oneOf, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
@@ -22,7 +23,7 @@ export function klineCalls({ symbols, klines }: KlineCallsParts): readonly Binan
     publicCall({
       rest: ['GET', `/api/v3/${name}`],
       ws: name,
-      weight: 2,
+      weight: ({ interval, timeZone: zone, limit }) => klineWeight(interval, offsetOf(zone), limit),
       isHeavy: true,
       params: {
         symbol: required(symbol),

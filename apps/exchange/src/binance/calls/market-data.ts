@@ -1,5 +1,12 @@
 import type { Ledger } from '../../ledger/open-ledger.ts';
-import type { CandleReader, MarketBoard, SecondReader, TradeReader } from '../../markets/index.ts';
+import type {
+  AggregateReader,
+  CandleReader,
+  MarketBoard,
+  SecondReader,
+  SpanReader,
+  TradeReader,
+} from '../../markets/index.ts';
 import type { Symbols } from '../symbols.ts';
 import type { BinanceCall } from './call.ts';
 import { depth } from './depth.ts';
@@ -14,7 +21,9 @@ import { tradeCalls } from './trades.ts';
 export interface MarketReaders {
   readonly board: MarketBoard;
   readonly candles: CandleReader;
+  readonly spans: SpanReader;
   readonly seconds: SecondReader;
+  readonly aggregates: AggregateReader;
   readonly trades: TradeReader;
 }
 
@@ -26,14 +35,14 @@ export interface MarketDataParts extends MarketReaders {
 
 /** The calls about markets: books, trades, klines and prices. */
 export function marketDataCalls(parts: MarketDataParts): readonly BinanceCall[] {
-  const { symbols, host, board, candles, trades, now } = parts;
+  const { symbols, host, board, spans, now } = parts;
   const { engine } = host;
   const sources = { symbols, engine, board, sequence: () => host.sequence, now };
   return [
     depth({ symbols, host }),
-    ...tradeCalls({ symbols, trades }),
+    ...tradeCalls(parts),
     ...klineCalls({ symbols, klines: createKlineReader(parts) }),
-    ...tickerCalls({ ...sources, longWindow: createLongWindow({ candles, board }) }),
+    ...tickerCalls({ ...sources, longWindow: createLongWindow({ spans, board }) }),
     ...priceCalls(sources),
   ];
 }

@@ -1,11 +1,10 @@
 import type { Fill } from '@fft/engine';
 import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../../ledger/listings/market-view.ts';
-import type { TradeReader } from '../../markets/index.ts';
+import type { AggregateReader, TradeReader } from '../../markets/index.ts';
 import type { Clock } from '../clock.ts';
 import { invalidCombination } from '../errors.ts';
-import { aggregateFields, type Aggregate } from '../streams/aggregate.ts';
+import { aggregateFields } from '../streams/aggregate.ts';
 import type { Symbols } from '../symbols.ts';
-import { createAggregateReader } from './aggregate-trades.ts';
 import { publicCall, type BinanceCall } from './call.ts';
 import { integer, limitTo, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
@@ -15,10 +14,11 @@ const limit = withDefault(limitTo(1_000), 500);
 export interface TradesParts {
   readonly symbols: Symbols;
   readonly trades: TradeReader;
+  readonly aggregates: AggregateReader;
 }
 
 /** Public trades, oldest first. */
-export function tradeCalls({ symbols, trades }: TradesParts): readonly BinanceCall[] {
+export function tradeCalls({ symbols, trades, aggregates }: TradesParts): readonly BinanceCall[] {
   return [
     publicCall({
       rest: ['GET', '/api/v3/trades'],
@@ -43,16 +43,16 @@ export function tradeCalls({ symbols, trades }: TradesParts): readonly BinanceCa
         return (await found).map((fill) => tradeWire(view, fill, at));
       },
     }),
-    aggregateTrades({ symbols, trades }),
+    aggregateTrades({ symbols, trades, aggregates }),
   ];
 }
 
-function aggregateTrades({ symbols, trades }: TradesParts): BinanceCall {
-  const aggregates = createAggregateReader(trades);
+function aggregateTrades({ symbols, trades, aggregates }: TradesParts): BinanceCall {
   return publicCall({
     rest: ['GET', '/api/v3/aggTrades'],
     ws: 'trades.aggregate',
-    weight: 4,
+    // By the trades that it may read: they are joined by the database.
+    weight: ({ limit: most }) => 4 + Math.floor(most / 50),
     isHeavy: true,
     params: {
       symbol: required(symbol),
@@ -66,11 +66,11 @@ function aggregateTrades({ symbols, trades }: TradesParts): BinanceCall {
       if (fromId !== undefined && (startTime ?? endTime) !== undefined) throw invalidCombination();
       const end = await trades.numberAt(view.id, endTime === undefined ? Infinity : endTime + 1);
       const from = startTime === undefined ? fromId : await trades.numberAt(view.id, startTime);
-      const found: Promise<readonly Aggregate[]> =
+      const found =
         from === undefined
-          ? aggregates.before(view.id, end, most)
-          : aggregates.from(view.id, from, { end, limit: most });
-      return (await found).map((aggregate) => aggregateFields(view, aggregate, at));
+          ? await aggregates.before(view.id, end, most)
+          : await aggregates.from(view.id, from, { end, limit: most });
+      return found.map((aggregate) => aggregateFields(view, aggregate, at));
     },
   });
 }

@@ -42,14 +42,15 @@ export function createAnswer({ isReady, keys, limits }: AnswerOptions): (served:
     const apiKey = request.headers['x-mbx-apikey'];
     if (typeof apiKey !== 'string') throw keyMalformed();
     const parts = { apiKey, rawQuery: rawQueryOf(request), rawBody: rawBodyOf(request.raw), address: request.ip };
-    const customer = authenticate(keys, parts, call.right);
+    const customer = authenticate({ keys, limits }, parts, call.right);
     return customer instanceof Promise ? customer.then((found) => run(served, found)) : runAtOnce(served, customer);
   }
 
   function begin({ call, request, reply }: ServedCall, customer: Customer | null) {
     const { ip, headers } = request;
     const at = clockOf(String(headers['x-mbx-time-unit']).toUpperCase() === 'MICROSECOND');
-    const caller = { customer, ip, userAgent: headers['user-agent'] ?? '', at };
+    const pay = (weight: number): void => limits.charge({ customer, ip }, weight);
+    const caller = { customer, ip, userAgent: headers['user-agent'] ?? '', at, pay };
     const common = restParams(call.security);
     const prepared = beginCall(call, limits, { raw: paramsOf(request), common, caller, pays: true });
     const sent: Sent = { reply, ip, owner: call.isOrder ? (customer?.id ?? null) : null };

@@ -266,6 +266,9 @@ describe('prices', () => {
     ['/api/v3/ticker/price', 'symbol=BTCUSDT&symbolStatus=HALT', -1220],
     ['/api/v3/klines', 'symbol=BTCUSDT&interval=7m', -1120],
     ['/api/v3/klines', 'symbol=BTCUSDT&interval=1d&timeZone=15', -1130],
+    ['/api/v3/klines', 'symbol=BTCUSDT&interval=1M&timeZone=5:01', -1130],
+    ['/api/v3/uiKlines', 'symbol=BTCUSDT&interval=1M&timeZone=-12:15', -1130],
+    ['/api/v3/ticker/tradingDay', 'symbol=BTCUSDT&timeZone=5:50', -1130],
     ['/api/v3/klines', 'symbol=BTCUSDT&interval=1d&startTime=-1', -1100],
   ])('%s?%s is refused with %i', async (path, query, code) => {
     expect(await askBinance(exchange.url, path, { query })).toMatchObject({ status: 400, body: { code } });

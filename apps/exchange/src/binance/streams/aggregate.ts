@@ -1,38 +1,36 @@
 import type { Fill } from '@fft/engine';
 import { formatPrice, formatQuantity, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { TradeAggregate } from '../../markets/index.ts';
 import type { Clock } from '../clock.ts';
 
-/** What one taker order traded at one price. Its id is that of its first trade. */
-export interface Aggregate {
-  readonly first: Fill;
-  last: Fill;
-  lots: number;
-}
-
 /** Joins consecutive fills of one taker order at one price. */
-export function aggregated(fills: readonly Fill[]): Aggregate[] {
-  const aggregates: Aggregate[] = [];
-  for (const fill of fills) {
+export function aggregated(fills: readonly Fill[]): readonly TradeAggregate[] {
+  const aggregates: TradeAggregate[] = [];
+  let taker = 0;
+  for (const { takerOrder, tradeNumber, time, takerSide, priceTicks, quantityLots } of fills) {
     const open = aggregates.at(-1);
-    if (open?.first.takerOrder === fill.takerOrder && open.first.priceTicks === fill.priceTicks) {
-      open.last = fill;
-      open.lots += fill.quantityLots;
+    if (open?.priceTicks === priceTicks && taker === takerOrder) {
+      const lots = open.quantityLots + quantityLots;
+      aggregates[aggregates.length - 1] = { ...open, lastTrade: tradeNumber, quantityLots: lots };
     } else {
-      aggregates.push({ first: fill, last: fill, lots: fill.quantityLots });
+      aggregates.push({ firstTrade: tradeNumber, lastTrade: tradeNumber, time, takerSide, priceTicks, quantityLots });
     }
+    taker = takerOrder;
   }
   return aggregates;
 }
 
-export function aggregateFields(view: MarketView, { first, last, lots }: Aggregate, at: Clock) {
+/** Its id is that of its first trade. */
+export function aggregateFields(view: MarketView, aggregate: TradeAggregate, at: Clock) {
+  const { firstTrade, lastTrade, time, takerSide, priceTicks, quantityLots } = aggregate;
   return {
-    a: first.tradeNumber,
-    p: formatPrice(view, first.priceTicks),
-    q: formatQuantity(view, lots),
-    f: first.tradeNumber,
-    l: last.tradeNumber,
-    T: at(first.time),
-    m: first.takerSide === 'sell',
+    a: firstTrade,
+    p: formatPrice(view, priceTicks),
+    q: formatQuantity(view, quantityLots),
+    f: firstTrade,
+    l: lastTrade,
+    T: at(time),
+    m: takerSide === 'sell',
     M: true,
   };
 }

@@ -147,7 +147,7 @@ export class ApiProtocol implements SocketProtocol {
       }
       if (!known) throw new ApiError(400, -1000, `Unknown method '${method.slice(0, 60)}'.`);
       if (known.right === null) return this.#perform(asked, known);
-      const customer = authorize(this.#options.keys, socket, { params, right: known.right });
+      const customer = authorize(this.#options, socket, { params, right: known.right });
       if (!(customer instanceof Promise)) return this.#perform({ ...asked, customer }, known);
       return customer.then(
         (found) => this.#perform({ ...asked, customer: found }, known) ?? undefined,
@@ -162,7 +162,9 @@ export class ApiProtocol implements SocketProtocol {
   #perform(asked: Asked, call: BinanceCall): Promise<void> | null {
     const { params: raw, customer, socket } = asked;
     const { userAgent, at } = socket;
-    const caller = { customer, ip: socket.connection.ip, userAgent, at };
+    const { ip } = socket.connection;
+    const pay = (weight: number): void => this.#options.limits.charge({ customer, ip }, weight);
+    const caller = { customer, ip, userAgent, at, pay };
     try {
       const common = socketParams;
       const prepared = beginCall(call, this.#options.limits, { raw, common, caller, pays: !call.isOrder });

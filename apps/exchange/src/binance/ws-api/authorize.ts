@@ -1,10 +1,9 @@
 import type { KeyRight } from '@fft/contract';
-import type { Customer } from '../../transport/http/context.ts';
-import type { KeyVerifier } from '../../transport/http/signed-request.ts';
+import { hasEnded, type Customer } from '../../transport/http/context.ts';
 import { ApiError } from '../api-error.ts';
-import { authenticate, permitted } from '../authenticate.ts';
+import { authenticate, permitted, type Judges } from '../authenticate.ts';
 import { millisecondsOf } from '../clock.ts';
-import { keyError, missingParameter } from '../errors.ts';
+import { keyError, missingParameter, permissionError } from '../errors.ts';
 import type { ApiParams } from './api-request.ts';
 import type { ApiSocket } from './api-socket.ts';
 import { signedParams } from './signed-params.ts';
@@ -14,15 +13,22 @@ import { signedParams } from './signed-params.ts';
  * @throws ApiError
  */
 export function authorize(
-  keys: KeyVerifier,
+  judges: Judges,
   { session, connection }: Pick<ApiSocket, 'session' | 'connection'>,
   { params, right }: { readonly params: ApiParams; readonly right: KeyRight },
 ): Customer | Promise<Customer> {
   if (params['apiKey'] === undefined && params['signature'] === undefined && session !== null) {
-    requireFresh(params, keys.now());
-    return permitted(session.customer, right);
+    const time = judges.keys.now();
+    requireFresh(params, time);
+    return permitted(loggedIn(session, time), right);
   }
-  return signer(keys, { params, right, address: connection.ip });
+  return signer(judges, { params, right, address: connection.ip });
+}
+
+/** The customer of a socket's log-in. @throws ApiError if there is none, or its key has ended */
+export function loggedIn(session: ApiSocket['session'], now: number): Customer {
+  if (session === null || hasEnded(session.customer, now)) throw permissionError();
+  return session.customer;
 }
 
 export interface SignedParams {
@@ -32,10 +38,10 @@ export interface SignedParams {
 }
 
 /** Finds the customer whose key signed the parameters. @throws ApiError */
-export function signer(keys: KeyVerifier, { params, right, address }: SignedParams): Customer | Promise<Customer> {
+export function signer(judges: Judges, { params, right, address }: SignedParams): Customer | Promise<Customer> {
   const { apiKey } = params;
   if (typeof apiKey !== 'string' || apiKey === '') throw missingParameter('apiKey');
-  return authenticate(keys, { apiKey, rawQuery: signedParams(params), rawBody: '', address }, right);
+  return authenticate(judges, { apiKey, rawQuery: signedParams(params), rawBody: '', address }, right);
 }
 
 const [maxAheadMs, defaultWindowMs, maxWindowMs] = [1_000, 5_000, 60_000];

@@ -1,17 +1,15 @@
 import type { Customer } from '../../transport/http/context.ts';
-import type { KeyVerifier } from '../../transport/http/signed-request.ts';
 import type { Sockets } from '../../transport/websocket/sockets.ts';
 import { ApiError } from '../api-error.ts';
+import type { Judges } from '../authenticate.ts';
 import type { ApiParams } from './api-request.ts';
 import type { ApiSocket } from './api-socket.ts';
 import type { ApiSubscriptions } from './api-subscriptions.ts';
-import { signer } from './authorize.ts';
-import { permissionError } from '../errors.ts';
+import { loggedIn, signer } from './authorize.ts';
 
 const hmacForm = /^[0-9a-f]{64}$/i;
 
-export interface SessionMethodsOptions {
-  readonly keys: KeyVerifier;
+export interface SessionMethodsOptions extends Judges {
   readonly subscriptions: ApiSubscriptions;
   readonly sockets: Pick<Sockets, 'belong' | 'has'>;
   readonly now: () => number;
@@ -25,7 +23,7 @@ export const sessionMethodWeight = 2;
 
 /** The methods about the socket itself. */
 export function createSessionMethods(options: SessionMethodsOptions): ReadonlyMap<string, SessionMethod> {
-  const { keys, subscriptions, sockets, now } = options;
+  const { subscriptions, sockets, now } = options;
   const status = (socket: ApiSocket) => statusOf(socket, now());
   const subscribe = (socket: ApiSocket, customer: Customer, isOfSession: boolean): object =>
     // It may have closed while its key was looked up.
@@ -52,7 +50,7 @@ export function createSessionMethods(options: SessionMethodsOptions): ReadonlyMa
         if (hmacForm.test(String(params['signature']))) {
           throw new ApiError(400, -4056, 'HMAC_SHA256 API key is not supported.');
         }
-        return bySignature(keys, { socket, params }, (customer) => logOn(socket, params, customer));
+        return bySignature(options, { socket, params }, (customer) => logOn(socket, params, customer));
       },
     ],
     [
@@ -67,13 +65,12 @@ export function createSessionMethods(options: SessionMethodsOptions): ReadonlyMa
     [
       'userDataStream.subscribe',
       (socket) => {
-        if (!socket.session) throw permissionError();
-        return subscribe(socket, socket.session.customer, true);
+        return subscribe(socket, loggedIn(socket.session, now()), true);
       },
     ],
     [
       'userDataStream.subscribe.signature',
-      (socket, params) => bySignature(keys, { socket, params }, (customer) => subscribe(socket, customer, false)),
+      (socket, params) => bySignature(options, { socket, params }, (customer) => subscribe(socket, customer, false)),
     ],
     [
       'userDataStream.unsubscribe',
@@ -87,11 +84,11 @@ export function createSessionMethods(options: SessionMethodsOptions): ReadonlyMa
 
 /** Calls `work` with the customer whose key signed the parameters. */
 function bySignature(
-  keys: KeyVerifier,
+  judges: Judges,
   { socket, params }: { readonly socket: ApiSocket; readonly params: ApiParams },
   work: (customer: Customer) => unknown,
 ): unknown {
-  const customer = signer(keys, { params, right: 'read', address: socket.connection.ip });
+  const customer = signer(judges, { params, right: 'read', address: socket.connection.ip });
   return customer instanceof Promise ? customer.then(work) : work(customer);
 }
 

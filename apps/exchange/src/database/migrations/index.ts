@@ -39,6 +39,7 @@ import { paymentsByBatch } from './0069-payments-by-batch.ts';
 import { up as bankDialects } from './0074-bank-dialects.ts';
 import { up as bankRefusals } from './0075-bank-refusals.ts';
 import { up as lockKinds } from './0078-lock-kinds.ts';
+import { ownPast } from './0082-own-past.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0074-bank-dialects': { up: bankDialects },
   '0075-bank-refusals': { up: bankRefusals },
   '0078-lock-kinds': { up: lockKinds },
+  '0082-own-past': ownPast,
 };

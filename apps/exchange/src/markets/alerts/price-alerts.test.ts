@@ -2,6 +2,7 @@ import { createEngine } from '@fft/engine';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInbox } from '../../content/inbox.ts';
+import { openDatabase } from '../../database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { Directory } from '../../ledger/listings/directory.ts';
 import { marketRulesOf } from '../../ledger/listings/market-rules.ts';
@@ -9,6 +10,7 @@ import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';
 import { MarketBoard } from '../tickers/market-board.ts';
 import { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
+import { rowsRead } from '../../../testing/rows-read.ts';
 import { PriceAlerts } from './price-alerts.ts';
 
 const customer = 1000;
@@ -18,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function startAlerts(): PriceAlerts {
+function startAlerts(db = database.db): PriceAlerts {
   const { engine } = new EngineHost(new MemoryJournal({ storage: new MemoryStorage() }), createEngine);
   for (const { code, decimals } of assetSeeds) engine.apply({ type: 'openAsset', time: 1, asset: { code, decimals } });
   const [seed] = marketSeeds;
   if (seed) engine.apply({ type: 'openMarket', time: 1, market: marketRulesOf(seed, engine.assets) });
   return new PriceAlerts({
-    db: database.db,
+    db,
     directory: new Directory(engine),
     board: new MarketBoard(),
     log: pino({ level: 'silent' }),
@@ -71,4 +73,19 @@ test('alerts that fired and were not saved before a kill fire at the next start,
     'Price alert: BTC/USDT fell to 9.5',
     'Price alert: BTC/USDT rose to 10.5',
   ]);
+});
+
+test('an alert that another process made costs one row, however many there are', async () => {
+  await database.pool.query(`
+    insert into price_alerts (id, customer, market, direction, price_ticks, time, after_trade)
+    select 'many-' || number, ${customer}, 0, 'up', 1000 + number, 10, 100 from generate_series(1, 5000) as number`);
+  const single = openDatabase(database.url, { maxConnections: 1 });
+  const alerts = startAlerts(single.db);
+  await alerts.open();
+  const before = await rowsRead(single.pool, 'price_alerts');
+  const made = ['many-7', 'many-8', 'many-9'];
+  for (const id of made) alerts.handleEvent({ kind: 'alertMade', id });
+  await alerts.settled();
+  expect((await rowsRead(single.pool, 'price_alerts')) - before).toBe(made.length);
+  await single.close();
 });

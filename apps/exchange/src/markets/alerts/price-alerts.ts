@@ -26,6 +26,8 @@ interface Reached {
 export const maxAlerts = 50;
 /** Maximum number of fired alerts in a list. */
 const maxFired = 100;
+/** Rows that are read at a time. */
+const rowsPerRead = 1_000;
 /** Pause before a fired alert that could not be saved is tried again. */
 const againMs = 1_000;
 
@@ -53,6 +55,8 @@ export class PriceAlerts {
   readonly job: Job = createJob({ name: 'markets.saveFiredAlerts', everyMs: againMs, run: () => this.#saveAgain() });
   /** True if a read of the table is queued. */
   #isReloadQueued = false;
+  /** Alerts that other processes made and this one has not read yet. */
+  #made: string[] = [];
 
   constructor(options: PriceAlertsOptions) {
     this.#options = options;
@@ -88,7 +92,7 @@ export class PriceAlerts {
   handleEvent(event: ExchangeEvent): void {
     if (event.kind === 'alertFired') this.#options.notify(event.customer, () => [event.alert]);
     if (event.kind === 'alertDeleted') this.#watch.remove(event);
-    if (event.kind === 'alertMade') this.reload();
+    if (event.kind === 'alertMade') this.#watchMade(event.id);
   }
 
   /** Watches all alerts of the table, as an event may have been missed. After `whenReached`, also fires those that the fills in the tables reached. */
@@ -106,10 +110,37 @@ export class PriceAlerts {
       });
   }
 
+  /** Watches an alert that another process made. Those made while it waits for its turn are read with it, and no others. */
+  #watchMade(id: string): void {
+    this.#made.push(id);
+    if (this.#made.length > 1) return;
+    this.#saving = this.#saving
+      .then(async () => {
+        const made = this.#made;
+        this.#made = [];
+        for (let from = 0; from < made.length; from += rowsPerRead) {
+          await this.#watchRows((waiting) => waiting.where('id', 'in', made.slice(from, from + rowsPerRead)));
+        }
+      })
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'priceAlerts.readFailed');
+        this.reload();
+      });
+  }
+
+  /** Watches all alerts, a part at a time: orders and answers have their turn in between. */
   async #watchWaiting(): Promise<void> {
-    const { db } = this.#options;
-    const rows = await db.selectFrom('price_alerts').selectAll().where('fired_time', 'is', null).execute();
+    for (let last: string | null = ''; last !== null;) {
+      const after: string = last;
+      last = await this.#watchRows((waiting) => waiting.where('id', '>', after).orderBy('id').limit(rowsPerRead));
+    }
+  }
+
+  /** Returns the id of the last one if there may be more. */
+  async #watchRows(which: (waiting: WaitingRows) => WaitingRows): Promise<string | null> {
+    const rows = await which(waitingRows(this.#options.db)).execute();
     for (const row of rows) this.#watch.add({ ...row, priceTicks: row.price_ticks });
+    return rows.length < rowsPerRead ? null : (rows.at(-1)?.id ?? null);
   }
 
   add(batch: BatchEvents): void {
@@ -255,5 +286,13 @@ export class PriceAlerts {
     };
   }
 }
+
+function waitingRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('price_alerts')
+    .select(['id', 'customer', 'market', 'direction', 'price_ticks'])
+    .where('fired_time', 'is', null);
+}
+type WaitingRows = ReturnType<typeof waitingRows>;
 
 const nothing = (): void => undefined;

@@ -10,7 +10,12 @@ export interface SecondRange {
   /** Starts of the first and the last second. */
   readonly from: number;
   readonly last: number;
+  /** Which seconds are left where there are more trades than a call may read: the newest, or the oldest. */
+  readonly isNewest: boolean;
 }
+
+/** Trades that one call reads at most, beside those of a single second. */
+const maxTrades = 10_000;
 
 /** Reads candles of a second, which are not stored, from the trades: one per second from the first trade on. */
 export interface SecondReader {
@@ -19,9 +24,8 @@ export interface SecondReader {
 
 export function createSecondReader(db: Kysely<Tables>, trades: Pick<TradeReader, 'numberAt' | 'from'>): SecondReader {
   return {
-    page: async (market, { from, last }) => {
-      const first = await trades.numberAt(market, from);
-      const end = await trades.numberAt(market, last + secondMs);
+    page: async (market, asked) => {
+      const { from, last, first, end } = await boundedRange(trades, market, asked);
       const [before] = await trades.from(market, Math.max(1, first - 1), 1);
       const { rows } = await sql<CandleRow>`
         select market, '1s' as interval, time / ${secondMs} * ${secondMs} as time,
@@ -45,4 +49,36 @@ export function createSecondReader(db: Kysely<Tables>, trades: Pick<TradeReader,
       return seconds;
     },
   };
+}
+
+/** A range of seconds, with the numbers of its first trade and of the one behind its last. */
+interface TradedRange {
+  readonly from: number;
+  readonly last: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Cuts a range with too many trades to whole seconds, at least one that traded. */
+async function boundedRange(
+  trades: Pick<TradeReader, 'numberAt' | 'from'>,
+  market: number,
+  { from, last, isNewest }: SecondRange,
+): Promise<TradedRange> {
+  const first = await trades.numberAt(market, from);
+  const end = await trades.numberAt(market, last + secondMs);
+  if (end - first <= maxTrades) return { from, last, first, end };
+  const secondOf = async (number: number): Promise<number> => {
+    const [fill] = await trades.from(market, number, 1);
+    return Math.floor((fill?.time ?? 0) / secondMs) * secondMs;
+  };
+  if (isNewest) {
+    // The second of the trade beyond the bound is cut, unless it is the newest one.
+    const cut = (await secondOf(end - 1 - maxTrades)) + secondMs;
+    const begin = Math.min(cut, await secondOf(end - 1));
+    return { from: begin, last, first: await trades.numberAt(market, begin), end };
+  }
+  const cut = (await secondOf(first + maxTrades)) - secondMs;
+  const until = Math.max(cut, await secondOf(first));
+  return { from, last: until, first, end: await trades.numberAt(market, until + secondMs) };
 }

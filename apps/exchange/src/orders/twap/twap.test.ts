@@ -261,6 +261,7 @@ test('a log-out, a revoked key and a frozen account stop it; a session that laps
   const [out, frozen, away, keyed] = [await trader(), await trader(), await trader(), await trader()];
   const key = await createTestKey(exchange, { customer: keyed, name: keyed.name }, { rights: 'read,trade' });
   const reader = await createTestKey(exchange, { customer: out, name: out.name }, { rights: 'read' });
+  clock = Date.now();
   expect((await refusal(reader.call(calls.twap.create, { clientId: 'read', ...terms }))).code).toBe(
     Code.keyRightMissing,
   );

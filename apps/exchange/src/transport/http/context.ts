@@ -10,6 +10,13 @@ export interface Customer {
   readonly mark?: string;
   /** The API key that signed the call, instead of a session. */
   readonly key?: CallerKey;
+  /** The time at which the session or the key ends by itself; null for a key without an end. */
+  readonly ends?: number | null;
+}
+
+/** True once the customer's session or key has ended by itself: open sockets ask at each act. */
+export function hasEnded({ ends = null }: Pick<Customer, 'ends'>, now: number): boolean {
+  return ends !== null && now >= ends;
 }
 
 export interface CallerKey {

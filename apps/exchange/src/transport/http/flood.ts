@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
 import { FloodCounter } from './flood-counter.ts';
+import { networkOf } from './network-of.ts';
 
 /** One address has sent more requests than it may. */
 export class FloodError extends Error {
@@ -29,6 +30,7 @@ export async function limitFlood(
   await server.register(rateLimit, {
     max: requestsPer10s,
     timeWindow: windowMs,
+    keyGenerator: ({ ip }) => networkOf(ip),
     store: sharedCounter(uses),
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,

@@ -19,7 +19,7 @@ import { packed } from './pack.ts';
 import { bodyField } from './read-fields.ts';
 import { answerHeaders } from './security-headers.ts';
 import { refusalOfKey, type KeyVerdict, type KeyVerifier, type SignedRequest } from './signed-request.ts';
-import { heavyFrom, type Weights } from './weights.ts';
+import { heavyFrom, unknownCallerWeight, type Weights } from './weights.ts';
 
 export type { Handler } from './execute-call.ts';
 
@@ -92,7 +92,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       const known = { ...received, customer: verdict.customer };
       return charge(bound, known) ?? answerOrdinarily(bound, known);
     }
-    weights?.payOfAddress(received.request.ip, unknownTokenWeight);
+    weights?.payOfAddress(received.request.ip, unknownCallerWeight);
     const refusal = refusalOfKey(verdict.reason, keys.now());
     return answerOrdinarily(bound, { ...received, customer: null }, () => Promise.reject(refusal));
   }
@@ -100,7 +100,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   async function answerAfterLookup(received: Received, customer: Promise<Customer | null>): Promise<unknown> {
     const known = { ...received, customer: await customer };
     // An unknown token costs a database query.
-    if (known.customer === null) weights?.payOfAddress(received.request.ip, unknownTokenWeight);
+    if (known.customer === null) weights?.payOfAddress(received.request.ip, unknownCallerWeight);
     return charge(bound, known) ?? answerOrdinarily(bound, known);
   }
 
@@ -108,8 +108,6 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   api.server.route({ method: call.method, url: call.path, handler: answer, exposeHeadRoute: false });
   return executor;
 }
-
-const unknownTokenWeight = 10;
 
 /** A call with its executor and the budgets that it is charged to. */
 interface Bound {

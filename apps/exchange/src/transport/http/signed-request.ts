@@ -40,6 +40,8 @@ export type KeyVerdict =
 /** Verifies requests that API keys signed. Answers synchronously for a cached key. */
 export interface KeyVerifier {
   verifySignedRequest(request: SignedRequest): KeyVerdict | Promise<KeyVerdict>;
+  /** True for a key that this process has in memory: strangers' guesses are not among them, and it needs no look-up that a stranger could cause. */
+  knows(key: string): boolean;
   /** The customer of a key that was used before, while it may be used from this address; for open sockets. */
   current(key: string, address: string): Customer | null | Promise<Customer | null>;
   readonly now: () => number;

@@ -97,6 +97,9 @@ export interface Weights {
   inTurn<T>(caller: number | string, work: () => Promise<T>): Promise<T>;
 }
 
+/** What a token or key that is unknown costs its address, beside the call: it is looked up in the database. A wrong signature costs as much. */
+export const unknownCallerWeight = 10;
+
 /** Calls of this weight or more wait for each other. */
 export const heavyFrom = 10;
 

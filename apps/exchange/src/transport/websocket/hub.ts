@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { Code, streamRequest, type StreamRequest } from '@fft/contract';
 import type { WebSocket } from 'ws';
 import { safeParse } from 'zod/mini';
-import type { Authenticator, Customer } from '../http/context.ts';
+import { hasEnded, type Authenticator, type Customer } from '../http/context.ts';
 import { keyOfSession, type KeyVerifier } from '../http/signed-request.ts';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
@@ -197,7 +197,7 @@ export class Hub implements SocketProtocol {
       case 'auth':
         return this.#authenticate(connection, request);
       case 'cancelOnDisconnect':
-        if (!connection.customer) return Code.sessionInvalid;
+        if (!this.#isLoggedIn(connection)) return Code.sessionInvalid;
         if (lacks(connection.customer, 'trade')) return rightMissing('trade');
         connection.cancelsOnDisconnect = request.on;
         return Code.ok;
@@ -207,6 +207,10 @@ export class Hub implements SocketProtocol {
       case 'subscribe':
         return this.#subscribe(connection, request.channels);
     }
+  }
+
+  #isLoggedIn({ customer }: Connection): boolean {
+    return customer !== null && !hasEnded(customer, this.#options.now());
   }
 
   #callerOf(connection: Connection, request: AuthRequest) {
@@ -245,7 +249,7 @@ export class Hub implements SocketProtocol {
     const channels = new Set(named);
     if (new Set([...connection.channels, ...named]).size > maxChannels) return Code.tooManyRequests;
     const isPrivate = named.some((channel) => privateChannels.has(channel));
-    if (isPrivate && !connection.customer) return Code.sessionInvalid;
+    if (isPrivate && !this.#isLoggedIn(connection)) return Code.sessionInvalid;
     if (isPrivate && lacks(connection.customer, 'read')) return rightMissing('read');
     for (const channel of channels) {
       if (!this.#options.markets.has(channel) && !privateChannels.has(channel)) return Code.notFound;

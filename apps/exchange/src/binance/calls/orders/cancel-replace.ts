@@ -7,6 +7,7 @@ import { requireName } from './name-order.ts';
 import { tradingError } from './order-errors.ts';
 import { cancelRestriction, clientId, orderId, placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
+import { requireAcceptable } from './require-acceptable.ts';
 import type { TradingParts } from './trading-parts.ts';
 
 /** What became of one half. */
@@ -54,6 +55,8 @@ export function cancelReplaceCall(parts: TradingParts): BinanceCall {
       const name = { orderId: input.cancelOrderId, origClientOrderId: input.cancelOrigClientOrderId };
       requireName(name);
       const placing = placingOf(market, input, customer.id);
+      // As on Binance: an order that is refused in any case ends none.
+      requireAcceptable(parts, placing);
       const admission = await half(() => trading.admit(customer));
       if (admission.result === 'FAILURE' && input.orderRateLimitExceededMode === 'DO_NOTHING') throw admission.error;
 

@@ -8,6 +8,9 @@ import { rangeParams, requireDay } from './time-range.ts';
 import { tradeAnswer } from './trade-answer.ts';
 import type { TradingParts } from './trading-parts.ts';
 
+/** What a further part of a long past costs, of which a market's orders are few. */
+export const partWeight = 45;
+
 /** Reads of all orders and fills of a market, by number or time. */
 export function historyReads(parts: TradingParts): readonly BinanceCall[] {
   const { symbols, service } = parts;
@@ -19,11 +22,11 @@ export function historyReads(parts: TradingParts): readonly BinanceCall[] {
     weight: 20,
     isHeavy: true,
     params: { symbol: required(symbol), orderId: optional(integer()), ...rangeParams },
-    handle: async ({ symbol: name, orderId, startTime, endTime, limit }, { customer, at }) => {
+    handle: async ({ symbol: name, orderId, startTime, endTime, limit }, { customer, at, pay }) => {
       const { view } = symbols.find(name);
       requireDay(startTime, endTime);
       const query = { owner: customer.id, market: view.id, fromId: orderId, from: startTime, to: endTime, limit };
-      return (await showOrders(parts, await orders.list(query), at)).map(statusAnswer);
+      return (await showOrders(parts, await orders.list(query, () => pay(partWeight)), at)).map(statusAnswer);
     },
   });
   const trades = signedCall({

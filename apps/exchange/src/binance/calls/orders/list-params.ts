@@ -1,6 +1,6 @@
 import { decimal, integer, oneOf, symbol } from '../param-types.ts';
 import { optional, required } from '../params.ts';
-import { answerForm, clientId, orderTypes, prevention, side, timeInForce } from './order-params.ts';
+import { answerForm, clientId, newClientId, orderTypes, prevention, side, timeInForce } from './order-params.ts';
 
 const legType = oneOf(orderTypes, [-1158, 'Order type not supported in OCO.']);
 
@@ -17,14 +17,14 @@ const commonParams = {
 export const ocoParams = {
   ...commonParams,
   aboveType: required(legType),
-  aboveClientOrderId: optional(clientId),
+  aboveClientOrderId: optional(newClientId),
   aboveIcebergQty: optional(decimal),
   abovePrice: optional(decimal),
   aboveStopPrice: optional(decimal),
   aboveTrailingDelta: optional(integer()),
   aboveTimeInForce: optional(timeInForce),
   belowType: required(legType),
-  belowClientOrderId: optional(clientId),
+  belowClientOrderId: optional(newClientId),
   belowIcebergQty: optional(decimal),
   belowPrice: optional(decimal),
   belowStopPrice: optional(decimal),
@@ -35,11 +35,11 @@ export const ocoParams = {
 /** Parameters of a list by its limit order and its stop. */
 export const legacyOcoParams = {
   ...commonParams,
-  limitClientOrderId: optional(clientId),
+  limitClientOrderId: optional(newClientId),
   price: required(decimal),
   limitIcebergQty: optional(decimal),
   trailingDelta: optional(integer()),
-  stopClientOrderId: optional(clientId),
+  stopClientOrderId: optional(newClientId),
   stopPrice: required(decimal),
   stopLimitPrice: optional(decimal),
   stopIcebergQty: optional(decimal),

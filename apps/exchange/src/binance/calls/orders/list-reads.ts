@@ -2,6 +2,7 @@ import { invalidCombination } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { integer } from '../param-types.ts';
 import { optional } from '../params.ts';
+import { partWeight } from './history-reads.ts';
 import { createListFinder, requireListName } from './find-lists.ts';
 import { listAnswer } from './list-answer.ts';
 import { noSuchOrder } from './order-errors.ts';
@@ -46,10 +47,11 @@ export function listReads(parts: TradingParts): readonly BinanceCall[] {
     weight: 20,
     isHeavy: true,
     params: { fromId: optional(integer()), ...rangeParams },
-    handle: async ({ fromId, startTime, endTime, limit }, { customer, at }) => {
+    handle: async ({ fromId, startTime, endTime, limit }, { customer, at, pay }) => {
       if (fromId !== undefined && (startTime ?? endTime) !== undefined) throw invalidCombination();
       requireDay(startTime, endTime);
-      const stops = await orders.listStops({ owner: customer.id, fromId, from: startTime, to: endTime, limit });
+      const query = { owner: customer.id, fromId, from: startTime, to: endTime, limit };
+      const stops = await orders.listStops(query, () => pay(partWeight));
       return (await lists.pairsOf(stops)).map((pair) => listAnswer(directory, pair, { at }));
     },
   });

@@ -1,4 +1,5 @@
 import type { Rejection } from '@fft/engine';
+import { messages, say } from '../../../refusals/messages.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { ApiError } from '../../api-error.ts';
 import { apiErrorOf } from '../../errors.ts';
@@ -118,6 +119,8 @@ export function tradingError(error: unknown, { service, now }: Pick<TradingParts
       const seconds = Number(error.data?.['retryAfter']);
       return new ApiError(429, -1015, text, { serverTime, retryAfter: serverTime + seconds * 1_000 });
     }
+    case 'reservedOrderId':
+      return orderRefused(say(messages.reservedOrderId, 'en'));
     case 'emailNotBound':
     case 'identityNotVerified':
       return orderRefused('This account may not place or cancel orders.');

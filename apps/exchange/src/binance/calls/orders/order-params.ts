@@ -1,3 +1,4 @@
+import { reservedOrderIds } from '@fft/contract';
 import { decimal, integer, oneOf, symbol, textOf } from '../param-types.ts';
 import { optional, required, type InputOf } from '../params.ts';
 
@@ -12,8 +13,10 @@ export const orderTypes = [
 ] as const;
 export type OrderTypeName = (typeof orderTypes)[number];
 
-/** A client's id of an order, a list or a cancellation. */
+/** A client's id that names an order or a list, or is one of a list or a cancellation. */
 export const clientId = textOf('^[a-zA-Z0-9-_.:/]{1,36}$');
+/** A client's id of a new order: none of those that the server gives its own. The form states it, so clients learn it from the refusal. */
+export const newClientId = textOf(`^(?!${reservedOrderIds.join('|')})[a-zA-Z0-9-_.:/]{1,36}$`);
 export const orderId = integer();
 export const side = oneOf(['BUY', 'SELL'], [-1117, 'Invalid side.']);
 const orderType = oneOf(orderTypes, [-1116, 'Invalid orderType.']);
@@ -34,7 +37,7 @@ export const placeParams = {
   quantity: optional(decimal),
   quoteOrderQty: optional(decimal),
   price: optional(decimal),
-  newClientOrderId: optional(clientId),
+  newClientOrderId: optional(newClientId),
   stopPrice: optional(decimal),
   trailingDelta: optional(integer()),
   icebergQty: optional(decimal),

@@ -6,7 +6,7 @@ import { commissionsOf } from './commissions.ts';
 import { tradingError, translated } from './order-errors.ts';
 import { placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
-import { requireLimits } from './require-limits.ts';
+import { requireAcceptable } from './require-acceptable.ts';
 import type { TradingParts } from './trading-parts.ts';
 
 /** New orders, and orders that are only checked. */
@@ -47,7 +47,7 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
     params: { ...placeParams, computeCommissionRates: withDefault(flag, false) },
     handle: ({ computeCommissionRates, ...input }, { customer }) => {
       const market = symbols.find(input.symbol);
-      requireLimits(placingOf(market, input, customer.id));
+      requireAcceptable(parts, placingOf(market, input, customer.id));
       return computeCommissionRates ? commissionsOf(parts, customer.id, market.view) : {};
     },
   });

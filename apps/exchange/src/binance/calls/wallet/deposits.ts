@@ -33,7 +33,7 @@ export function depositCalls({ deposits }: WalletParts): readonly BinanceCall[] 
       rest: ['GET', '/sapi/v1/capital/deposit/hisrec'],
       ws: null,
       right: 'read',
-      weight: 1,
+      weight: 15,
       isHeavy: true,
       params: {
         coin: optional(assetCode),
