@@ -89,7 +89,7 @@ export const scaledCalls = {
     keyRight: 'trade',
     weight: 15,
     summary:
-      'Cancels the open orders of one scaled order. Those that ended meanwhile, or whose market is halted, are not counted.',
+      'Cancels the open orders of one scaled order. Those that ended meanwhile are not counted.',
     input: () => z.object({ id: parentId() }),
     output: () => z.object({ cancelled: z.number(), open: z.number() }),
   }),

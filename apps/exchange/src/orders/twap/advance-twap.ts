@@ -79,7 +79,7 @@ function isUncounted({ step }: ScheduleRow, { slot, state, reason }: Child): boo
   return slot >= step && !(state === 'refused' && reason === 'marketNotOpen');
 }
 
-/** Cancels the order that rests. In a halt it stays, and is looked at again. */
+/** Cancels the order that rests. One that the engine keeps until the market has opened is looked at again. */
 async function cancel(
   { db, trading }: AdvanceOptions,
   step: Step,

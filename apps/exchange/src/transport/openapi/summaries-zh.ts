@@ -44,10 +44,10 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'scaled.preview': '返回分批委托此刻会下的各档限价单及合计，不实际下单。',
   'scaled.create':
     '在价格范围内下一组限价单，每笔都是普通委托，clientOrderId 为 `scaled:<id>:<档位>`。各档可能分别被拒绝，结果逐档返回；以相同内容重复同一 id 返回同一组委托。',
-  'scaled.cancel': '撤销一组分批委托中仍未成交的委托；期间已结束或交易对暂停而未撤的不计入。',
+  'scaled.cancel': '撤销一组分批委托中仍未成交的委托；期间已结束的不计入。',
   'twap.create':
     '开始一个 TWAP 委托：服务器在给定时间内将总数量等分下单，每笔都是普通委托，clientOrderId 为 `twap:<id>:<序号>`。`market` 以 IOC 吃单；`limit` 挂在本方最优价，直到下一笔；均不会超出 `worstPrice`。发起时的会话退出登录或 API 密钥失去权限时停止。以相同内容重复同一 clientId 返回同一个 TWAP 委托。',
-  'twap.stop': '停止 TWAP 委托：返回之后不会再有新委托。未成交的委托会撤销；交易对暂停时，待恢复后撤销。',
+  'twap.stop': '停止 TWAP 委托：返回之后不会再有新委托。未成交的委托会撤销，交易对暂停时也一样。',
   'twap.list': '查询我的 TWAP 委托，按时间倒序。',
   'convert.quote': '按当前盘口为一种币兑换另一种币报价，不占用资金；按报价以 FOK 下单即完成兑换。',
   'demo.market': '`isMadeUp` 为 true 表示价格、报价与成交由程序模拟；客户端在展示这些数据时必须注明。',
@@ -103,8 +103,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.create': '提交委托。以相同的 clientOrderId 与内容重复提交时，返回同一委托。',
   'trade.createPair':
     '提交 OCO 委托组（原子操作）：一笔限价挂单和一笔同等数量的止损委托，一方成交则撤销另一方。以相同的 id 与内容重复提交时，返回同一组委托。',
-  'trade.cancel': '按 id 或 clientOrderId 撤销当前委托。',
-  'trade.cancelAll': '撤销我的全部当前委托，或某一交易对的当前委托。暂停交易的交易对不可撤单。',
+  'trade.cancel': '按 id 或 clientOrderId 撤销当前委托，交易对处于任何状态均可。开盘定价期间返回委托的当前状态，开盘后立即撤销。',
+  'trade.cancelAll': '撤销我的全部当前委托，或某一交易对的当前委托，交易对处于任何状态均可。',
   'trade.amend':
     '修改限价挂单的价格或总数量（含已成交部分）。价格不变、减少数量时保留排队位置；其他修改会失去排队位置，并可能立即成交。未改变的内容不生效。',
   'trade.setCancelTimer':
