@@ -107,12 +107,9 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const recovery = createRecoveryCodes(db, options.passwordPepper);
   const devices = customerDevices(options);
   const networks = createFamiliarNetworks({ db, now });
-  const notify = createNotify({ mailer, onNotice: options.onNotice, log, now });
+  const notify = createNotify({ onNotice: options.onNotice, now });
   const factorGuard = createFactorGuard({ db, limits: limits.secondFactor, now });
-  const notifyOwner = (notice: Notice) => async (customer: number) => {
-    const contact = await customers.contact(customer);
-    if (contact !== null) await notify(notice, contact, contact);
-  };
+  const notifyOwner = (notice: Notice) => (customer: number) => notify(db, notice, { customer });
   return {
     db,
     customers,
@@ -124,7 +121,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     guard,
     confirmPassword: createConfirmPassword({ customers, passwords, guard }),
     refuseBadPassword,
-    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, now }),
+    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, notify, now }),
     payPassword: createPayPassword({
       db,
       passwords,

@@ -161,8 +161,7 @@ function openGates({ settings, storage }: Context, { readUser }: AccountsService
 
 /** Inbox messages of the module. */
 function messagesTo(context: Context, inbox: Inbox) {
-  const { db } = context.storage.pools.logIn;
-  const onNotice: OnNotice = (customer, message) => inbox.send(db, customer, message);
+  const onNotice: OnNotice = (executor, customer, message) => inbox.send(executor, customer, message);
   return { events: entryMessages(context, inbox), onNotice };
 }
 

@@ -13,10 +13,10 @@ export interface AccountMessage {
   readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
   /** True if the owner also gets it by mail, as a thief may be reading the inbox. */
   readonly byMail?: boolean;
+  /** Where that mail goes instead of the address that is bound when it is sent. */
+  readonly mailTo?: string | undefined;
   /** A sentence that is also sent to the bound phone, for what a thief may have done. */
   readonly bySms?: Readonly<Record<Lang, string>>;
-  /** True if a mail about it was sent already. */
-  readonly wasMailed?: boolean;
   /** Kind by which customers choose channels; without it the message is only in the inbox. */
   readonly kind?: NotificationKind;
   /** The app's page that a push leads to; by default the message. */
@@ -72,11 +72,11 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
     send: async (
       executor,
       customer,
-      { title, paragraphs, byMail = false, wasMailed = false, bySms, kind, ...rest },
+      { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest },
     ) => {
       const { zh, en } = paragraphs;
-      if (byMail)
-        await queueWarning(executor, { channel: 'mail', customer, words: { title, paragraphs }, time: now() });
+      const words = { title, paragraphs, ...(mailTo !== undefined && { to: mailTo }) };
+      if (byMail) await queueWarning(executor, { channel: 'mail', customer, words, time: now() });
       const keep = () =>
         keepHtml(executor, customer, {
           title,
@@ -93,7 +93,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
           ...rest,
           kind,
           words: { title, paragraphs },
-          isMailed: byMail || wasMailed,
+          isMailed: byMail,
           keep,
           sms,
         });

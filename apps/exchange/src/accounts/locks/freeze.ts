@@ -2,7 +2,6 @@ import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Account } from '../index.ts';
 import { deleteApiKeys } from '../keys/api-key-rows.ts';
-import { contactOf } from '../profile/contact.ts';
 
 type FreezeOptions = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
 
@@ -17,11 +16,11 @@ export function createFreeze(options: FreezeOptions, onFrozen: OnFrozen): Handle
     await confirmPassword(context, password);
     const ended = await db.transaction().execute(async (transaction) => {
       await customers.lock(transaction, id);
+      await notify(transaction, 'frozen', { customer: id, session: context.customer.sessionId });
       return [...(await sessions.endAll(transaction, id)), ...(await deleteApiKeys(transaction, id))];
     });
     sessions.announce(ended);
     await onFrozen(id);
-    await notify('frozen', await contactOf(customers, id), context);
     return null;
   };
 }
