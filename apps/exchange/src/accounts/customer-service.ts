@@ -5,6 +5,7 @@ import { deleteApiKeys } from './keys/api-key-rows.ts';
 import type { Phones } from './phones.ts';
 import { endingTransaction, type PublishEnded } from './sessions/ending-transaction.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { PausePlans } from '../orders/index.ts';
 import type { Holds } from './locks/holds.ts';
 import type { SecondFactor } from './factors/second-factor.ts';
 
@@ -62,6 +63,7 @@ export interface CustomerServiceOptions {
   readonly phones: Phones;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
+  readonly pausePlans: PausePlans;
   /** Notifies the owner in the transaction of the reset. */
   readonly onReset: (transaction: Transaction<Tables>, customer: number, factor: Factor) => Promise<void>;
   readonly now: () => number;
@@ -80,6 +82,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
     endSessions: ({ customer, operator }) =>
       endingTransaction(ending, async (transaction, publishEnded) => {
         const sessions = await endSessions(transaction, customer, publishEnded);
+        await options.pausePlans(transaction, customer);
         const target = `customer ${customer}`;
         await writeAudit(transaction, {
           time: now(),
@@ -95,6 +98,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
         await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
         await endSessions(transaction, customer, publishEnded);
         await publishEnded(await deleteApiKeys(transaction, customer));
+        await options.pausePlans(transaction, customer);
         await options.onReset(transaction, customer, factor);
         await writeAudit(transaction, {
           time: now(),

@@ -1,5 +1,6 @@
 import type { Inbox } from '../content/index.ts';
 import type { Context } from '../ledger/context.ts';
+import type { PausePlans } from '../orders/index.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createJob } from '../platform/jobs.ts';
 import type { AnyMailbox } from '../platform/mail/mailbox.ts';
@@ -27,6 +28,7 @@ export interface AccountsNeeds {
   readonly inbox: Inbox;
   readonly identityOf: IdentityOf;
   readonly uploads: Pick<Uploads, 'claim'>;
+  readonly pausePlans: PausePlans;
   /** The demo's mailbox, if another process runs it. */
   readonly mailbox?: AnyMailbox | undefined;
   /** The standard ones by default. */
@@ -63,6 +65,7 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
     now,
     ...(needs.limits && { limits: needs.limits }),
     identityOf,
+    pausePlans: needs.pausePlans,
     ...settingsOf(settings),
     ...messagesTo(context, inbox),
     publishEnded: (sessions) => eventBus.publish({ kind: 'sessionsEnded', sessions }),
@@ -116,7 +119,7 @@ interface CustomerServiceNeeds {
 }
 
 function openCustomerService({ storage, settings, now }: Context, { account, phones, inbox }: CustomerServiceNeeds) {
-  const { sessions, secondFactor, holds } = account;
+  const { sessions, secondFactor, holds, pausePlans } = account;
   const { db } = storage.pools.operators;
   return createCustomerService({
     db,
@@ -124,6 +127,7 @@ function openCustomerService({ storage, settings, now }: Context, { account, pho
     phones,
     secondFactor,
     holds,
+    pausePlans,
     onReset: notifyReset(inbox, settings),
     now,
   });

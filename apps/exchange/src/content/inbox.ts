@@ -1,5 +1,5 @@
 import type { Lang, NotificationKind } from '@fft/contract';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor, Dispatch } from '../notifications/index.ts';
@@ -44,6 +44,18 @@ export interface HtmlMessage {
   readonly html: Readonly<Record<Lang, string>>;
 }
 
+/** Messages that an inbox keeps; the oldest read ones make room first. */
+export const maxMessages = 1_000;
+
+/** Deletes what exceeds an inbox: read messages beyond the latest ones, and whatever lies beyond twice as many. */
+async function keepLatest(executor: Executor, customer: number): Promise<void> {
+  const beyond = (many: number) =>
+    sql`(select id from messages where customer = ${customer}::bigint order by id desc offset ${many} limit 1)`;
+  await sql`
+    delete from messages where customer = ${customer}::bigint
+      and (id <= ${beyond(2 * maxMessages)} or (read and id <= ${beyond(maxMessages)}))`.execute(executor);
+}
+
 export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): Inbox {
   const keepHtml = async (executor: Executor, customer: number, message: HtmlMessage): Promise<string> => {
     const { title, summary, html } = message;
@@ -62,6 +74,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await keepLatest(executor, customer);
     await publishEvent(executor, { kind: 'inbox', customer });
     return `${accountPrefix}${id}`;
   };

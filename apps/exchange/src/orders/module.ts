@@ -92,8 +92,8 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
     routes: (api: Api) => {
       const area = { db, reading, host, projector, directory, board, valuation, feed, trading, feesOf, now };
       const served = serveTrade(api, area);
-      serveRecurring(api, { db, macs, scheduler, host, directory, gates, now });
-      serveTwaps(api, { db, macs, scheduler, host, directory, trading, now });
+      serveRecurring(api, { db, inbox, macs, scheduler, host, directory, gates, now });
+      serveTwaps(api, { db, inbox, macs, scheduler, host, directory, trading, now });
       streams.takeOrders(new OrderEntry({ calls: served, cancelAll, tracing, now }));
     },
     feeds: [new CustomerFeed({ directory, valuation, channels, sockets, incidents })],

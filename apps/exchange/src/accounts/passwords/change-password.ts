@@ -6,6 +6,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
 import type { Notify } from '../notices.ts';
+import type { PausePlans } from '../../orders/index.ts';
 import { forgetNetworks } from '../sign-in/familiar-networks.ts';
 import type { Holds } from '../locks/holds.ts';
 import type { HashRequester } from '../../transport/http/origin.ts';
@@ -20,7 +21,7 @@ export interface PasswordChange {
   readonly requester: HashRequester;
   /** The one session that stays open. */
   readonly exceptSession?: string;
-  /** True for a reset: recently added passkeys are removed too, as a thief may have added them. */
+  /** True for a reset: recently added passkeys are removed and plans paused, as a thief may have made them. */
   readonly isReset?: boolean;
 }
 
@@ -38,11 +39,12 @@ export interface ChangePasswordOptions {
   readonly holds: Holds;
   readonly sessions: Sessions;
   readonly notify: Notify;
+  readonly pausePlans: PausePlans;
   readonly now: () => number;
 }
 
 export function createChangePassword(options: ChangePasswordOptions): ChangePassword {
-  const { db, customers, codes, passwords, holds, sessions, notify, now } = options;
+  const { db, customers, codes, passwords, holds, sessions, notify, pausePlans, now } = options;
   return async (customer, { codeId, password, requester, exceptSession, isReset = false }) => {
     const passwordHash = await passwords.hash(password, requester);
     const ended = await db.transaction().execute(async (transaction) => {
@@ -51,6 +53,7 @@ export function createChangePassword(options: ChangePasswordOptions): ChangePass
       await holds.begin(transaction, customer, 'password');
       if (isReset) {
         await forgetNetworks(transaction, customer);
+        await pausePlans(transaction, customer);
         const since = now() - passkeysInDoubtMs;
         await transaction
           .deleteFrom('passkeys')

@@ -35,6 +35,7 @@ import { up as agreedCoins } from './0067-agreed-coins.ts';
 import { up as paymentBatches } from './0068-payment-batches.ts';
 import { paymentsByBatch } from './0069-payments-by-batch.ts';
 import { up as staffWarnings } from './0084-staff-warnings.ts';
+import { unreadMessages } from './0085-unread-messages.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0068-payment-batches': { up: paymentBatches },
   '0069-payments-by-batch': paymentsByBatch,
   '0084-staff-warnings': { up: staffWarnings },
+  '0085-unread-messages': unreadMessages,
 };

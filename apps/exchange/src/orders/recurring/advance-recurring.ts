@@ -7,7 +7,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { findConversion, marketOf, type FoundConversion } from '../convert/quote.ts';
 import { childOrderId } from '../order-parents.ts';
-import { addChild, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import { addChild, keepLatest, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
 import type { AdvanceOptions } from '../schedules/advance-options.ts';
 import { mayAct } from '../schedules/may-act.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
@@ -20,6 +20,8 @@ import type { RecurringTerms } from './recurring-terms.ts';
 const retryMs = 60_000;
 /** A buy that was not possible by then is skipped. */
 const triesForMs = 3_600_000;
+/** Tries and skips of a recurring buy that are listed. */
+const maxChildren = 1_000;
 /** After a refusal of too many orders, or while the write path is busy. */
 const busyMs = 2_000;
 
@@ -71,8 +73,10 @@ async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange>
     return error.code === Code.amountOutOfRange ? skip(options, step, 'amountTooSmall') : { next_at: time + retryMs };
   }
   const { lots, priceTicks } = found.conversion;
-  const child = { schedule: row.id, number: children.length, slot: due, time, lots, price_ticks: priceTicks };
-  return send(options, step, await addChild(db, child));
+  const child = { schedule: row.id, number: nextNumber(children), slot: due, time, lots, price_ticks: priceTicks };
+  const added = await addChild(db, child);
+  await keepLatest(db, added, maxChildren);
+  return send(options, step, added);
 }
 
 /** Sends an order that is written down. The same id a second time has no second effect. */
@@ -123,8 +127,8 @@ async function skip(
 ): Promise<ScheduleChange> {
   const { row, terms, time, due, transaction, children } = step;
   if (child === undefined) {
-    const skipped = { schedule: row.id, number: children.length, slot: due, time, lots: 0, price_ticks: 0 };
-    await addChild(db, { ...skipped, state: 'skipped', reason });
+    const skipped = { schedule: row.id, number: nextNumber(children), slot: due, time, lots: 0, price_ticks: 0 };
+    await keepLatest(db, await addChild(db, { ...skipped, state: 'skipped', reason }), maxChildren);
   } else if (child.state === 'sending') {
     await noteRefused(db, child, reason);
   }
@@ -147,6 +151,8 @@ function reasonOf(last: Child | undefined, due: number): SkipReason {
   if (last === undefined || last.slot < due) return 'marketClosed';
   return last.reason === 'marketNotOpen' ? 'marketClosed' : 'moved';
 }
+
+const nextNumber = (children: readonly Child[]): number => (children.at(-1)?.number ?? -1) + 1;
 
 /** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
 function isRefusal(error: unknown): error is Refusal {

@@ -29,6 +29,16 @@ export async function addChild(
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes what is older than a schedule's latest so many. The orders themselves stay in the history. */
+export async function keepLatest(db: Kysely<Tables>, { schedule, number }: Child, latest: number): Promise<void> {
+  if (number < latest) return;
+  await db
+    .deleteFrom('order_schedule_children')
+    .where('schedule', '=', schedule)
+    .where('number', '<=', number - latest)
+    .execute();
+}
+
 /** Writes what became of an order. */
 export async function noteOrder(db: Kysely<Tables>, child: Child, record: OrderRecord): Promise<Child> {
   return update(db, child, {

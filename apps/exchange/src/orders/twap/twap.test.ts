@@ -129,7 +129,7 @@ test('a quantity is bought in equal orders over the time, with a message at its 
 
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   const [message, ...others] = items.filter(({ title }) => title.includes('TWAP'));
-  expect(others).toEqual([]);
+  expect(others.map(({ title }) => title)).toEqual(['TWAP order begun: BTC/USDT']);
   expect(message?.title).toBe('TWAP order ended: BTC/USDT');
   expect(message?.summary).toBe('Bought 0.01000 of 0.01000 BTC at an average price of 50000.0 USDT.');
 
@@ -252,7 +252,7 @@ test('without enough money it stops, and says so', async () => {
   clock += 10 * secondMs;
   expect(await endOf(anna, twap)).toMatchObject({ reason: 'insufficientBalance', filled: '0.00250' });
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(items.filter(({ title }) => title.includes('TWAP'))).toHaveLength(1);
+  expect(items.filter(({ title }) => title.includes('TWAP order ended'))).toHaveLength(1);
 });
 
 test('a log-out, a revoked key and a frozen account stop it; a session that lapses does not', async () => {
