@@ -67,7 +67,7 @@ const runsOf = async (who: TestCustomer, { id }: RecurringBuy): Promise<readonly
 /** Waits until nothing of the buy is due. */
 async function settled(who: TestCustomer, buy: RecurringBuy): Promise<RecurringBuy> {
   return waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.recurringBuys');
     const now = await rowOf(who, buy);
     if (now.nextAt !== null && now.nextAt <= clock) throw new Error('it is due');
     return now;
@@ -212,7 +212,7 @@ test('a changed row still belongs to the exchange, a planted one buys nothing', 
     [buy.id, clock],
   );
   await waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.recurringBuys');
     const { rows } = await exchange.database.pool.query('select state, reason from order_schedules where id = $1', [
       planted.rows[0]?.id,
     ]);
@@ -288,7 +288,7 @@ test('a password reset pauses what a thief made; the owner is told, and lets all
   const form = { email, flow, code: newestCode(mails), password, passwordConfirm: password };
   await exchange.anonymous.call(calls.auth.resetPassword, form);
   clock += 26 * hourMs;
-  exchange.wake('orders.schedules');
+  exchange.wake('orders.recurringBuys');
   const { token } = await exchange.anonymous.call(calls.auth.login, { email, password });
   const owner = createClient({ baseUrl: exchange.url, token: () => token, lang: () => 'en' });
   const list = await owner.call(calls.recurring.list, {});

@@ -66,7 +66,7 @@ function createTwap(options: TwapCallsOptions): Handler<typeof calls.twap.create
       if (known && known.terms !== terms) throw new Refusal(Code.conflict, 'idConflict');
       return known ?? add(options, transaction, { customer, clientId: input.clientId, terms });
     });
-    scheduler.job.wake();
+    scheduler.jobs.twap.wake();
     return twapOf(options, row);
   };
 }

@@ -58,7 +58,7 @@ async function twapOf(who: TestCustomer, { id }: Twap): Promise<Twap> {
 /** Waits until so many parts are over, or it ended. */
 async function doneOf(who: TestCustomer, twap: Twap, done: number): Promise<Twap> {
   return waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     const now = await twapOf(who, twap);
     if (now.done < done && now.state !== 'ended') throw new Error(`${now.done} parts are over`);
     return now;
@@ -67,7 +67,7 @@ async function doneOf(who: TestCustomer, twap: Twap, done: number): Promise<Twap
 
 async function endOf(who: TestCustomer, twap: Twap): Promise<Twap> {
   return waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     const now = await twapOf(who, twap);
     if (now.state !== 'ended') throw new Error(`it is ${now.state}`);
     return now;
@@ -95,7 +95,7 @@ async function idle(): Promise<void> {
   );
   for (const { id } of rows) {
     await waitUntil(async () => {
-      exchange.wake('orders.schedules');
+      exchange.wake('orders.twaps');
       const { rows: late } = await exchange.database.pool.query(
         "select 1 from order_schedules where id = $1 and state in ('running', 'stopping') and next_at <= $2",
         [id, clock],
@@ -262,10 +262,12 @@ test('a log-out, a revoked key and a frozen account stop it; a session that laps
   const [out, frozen, away, keyed] = [await trader(), await trader(), await trader(), await trader()];
   const key = await createTestKey(exchange, { customer: keyed, name: keyed.name }, { rights: 'read,trade' });
   const reader = await createTestKey(exchange, { customer: out, name: out.name }, { rights: 'read' });
+  clock = Date.now();
   expect((await refusal(reader.call(calls.twap.create, { clientId: 'read', ...terms }))).code).toBe(
     Code.keyRightMissing,
   );
   const twaps = await Promise.all([out, frozen, away].map((who) => begin(who)));
+  clock = Date.now();
   const byKey = await key.call(calls.twap.create, { clientId: 'key', ...terms, style: 'limit' });
   const [ofOut, ofFrozen, ofAway] = twaps;
   if (!ofOut || !ofFrozen || !ofAway) return expect.unreachable();
@@ -294,7 +296,7 @@ test('a log-out, a revoked key and a frozen account stop it; a session that laps
     return rows;
   };
   await waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     expect(await rowsOf(ofOut)).toEqual([{ state: 'ended', reason: 'loggedOut', orders: 1 }]);
     expect(await rowsOf(ofFrozen)).toEqual([
       { state: 'ended', reason: expect.stringMatching(/accountLocked|loggedOut/) as unknown, orders: 1 },
@@ -347,7 +349,7 @@ test('a row that the exchange did not write orders nothing', async () => {
   );
   const [row] = planted.rows;
   await waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     const { rows } = await exchange.database.pool.query('select state, reason from order_schedules where id = $1', [
       row?.id,
     ]);
