@@ -36,6 +36,7 @@ import { createNotifications } from './notifications/module.ts';
 import { createHasOrdered } from './orders/has-ordered.ts';
 import { createOrders, createTradeNotices } from './orders/module.ts';
 import { firstOfAmendedEntries, TrailingGate } from './orders/trailing-gate.ts';
+import { createPausePlans } from './orders/schedules/pause-plans.ts';
 import { createPictures } from './pictures/module.ts';
 import { createDraining, type Draining } from './platform/draining.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
@@ -155,7 +156,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const pictures = createPictures(context);
   const identity = createIdentity(context, { inbox, uploads: pictures.service });
   const { stateOf: identityOf, onRevoke, review } = identity.service;
-  const mail = { inbox, mailbox: sharedMailbox ?? undefined };
+  const mail = { inbox, pausePlans: createPausePlans(inbox), mailbox: sharedMailbox ?? undefined };
   const accounts = await createAccounts(context, { ...mail, identityOf, uploads: pictures.service, limits });
   const { account, gates, sessions, apiKeys, mailer, sms, contactOf, mailbox, ensureCustomer } = accounts.service;
   const conditions = { identity: identity.service.hasState, tier: isInTier };

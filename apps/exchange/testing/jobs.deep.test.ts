@@ -19,6 +19,7 @@ const everywhere = [
   'admin.journalAlarm',
   'admin.sample',
   'admin.stopLockedAccounts',
+  'admin.warnings',
   'banks.credit',
   'banks.folder',
   'banks.reconcile',
@@ -43,8 +44,9 @@ const everywhere = [
   'metrics.database',
   'notifications.fillReaders',
   'notifications.send',
-  'orders.schedules',
+  'orders.recurringBuys',
   'orders.tradeNotices',
+  'orders.twaps',
   'pictures.deleteUnused',
   'streams.checkSessions',
 ];

@@ -79,7 +79,7 @@ test('TWAP orders go on after their process is killed again and again: no order 
     else expect(new Set(children.map(({ state }) => state))).toEqual(new Set(['cancelled']));
   }
   const messages = await gateway.clientOf(trader).call(calls.content.list, { kind: 'account' });
-  expect(messages.items.filter(({ title }) => title.includes('TWAP'))).toHaveLength(3);
+  expect(messages.items.filter(({ title }) => title.includes('TWAP order ended'))).toHaveLength(3);
   const { rows: sums } = await database.pool.query<{ sum: string }>(
     'select sum(available_delta + frozen_delta)::text as sum from ledger group by asset',
   );

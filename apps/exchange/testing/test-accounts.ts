@@ -11,6 +11,9 @@ import { createDemoSms } from '../src/platform/mail/sms.ts';
 import type { LogInEvents } from '../src/accounts/sign-in/log-in-events.ts';
 import { standardLimits, type AccountLimits } from '../src/accounts/limits/account-limits.ts';
 import { createAccountsService, type AccountsService } from '../src/accounts/accounts.ts';
+import { createInbox } from '../src/content/inbox.ts';
+import { createOutboxSender } from '../src/content/outbox-job.ts';
+import { createOwnerMails } from '../src/content/owner-mails.ts';
 import { bindIdentityCalls } from '../src/identity/identity.ts';
 import { createIdentities } from '../src/identity/identities.ts';
 import { createFolder } from '../src/platform/object-storage/files.ts';
@@ -18,6 +21,8 @@ import { bindUploadCalls } from '../src/pictures/upload.ts';
 import { createUploads, type Uploads } from '../src/pictures/uploads.ts';
 import { bindUserCalls } from '../src/accounts/profile/bind-profile-calls.ts';
 import { newestCode } from './newest-code.ts';
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 export type Entered = CallOutput<typeof calls.auth.login>;
 
@@ -32,6 +37,8 @@ export interface TestAccounts {
   readonly folder: string;
   readonly seal: FieldCipher;
   readonly clock: { time: number };
+  /** Mails the warnings that are queued, as a job does in the exchange. */
+  sendWarnings(): Promise<void>;
   /** Requests a code and reads it from the mailbox. */
   codeFor(email: string): Promise<string>;
   /** Registers with a code and {@link testPassword}. */
@@ -115,6 +122,7 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
     codesPerHour,
     limits,
     now,
+    onNotice: createInbox(now).send,
     ...(events && { events }),
   });
   accounts.bindCalls(http.api);
@@ -122,6 +130,9 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
   bindIdentityCalls(http.api, { db, identities, uploads });
   await bindUploadCalls(http.api, uploads);
   await http.listen();
+
+  const mail = createOwnerMails({ mailer, contactOf: accounts.account.customers.contact });
+  const sendOutbox = createOutboxSender({ db, senders: { mail, sms: nothing }, log: http.api.log, now });
 
   async function codeFor(email: string): Promise<string> {
     await http.post('/api/passport/regemail.html', { fields: { email } });
@@ -137,6 +148,7 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
     folder,
     seal,
     clock,
+    sendWarnings: () => sendOutbox(new AbortController().signal),
     codeFor,
     register: async (email) =>
       enteredOf(await http.post('/api/passport/reg.html', { fields: formOf(email, await codeFor(email)) })),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** `cancelOnly` takes cancels alone, `halted` nothing; `auction` collects orders without trading. */
+/** `cancelOnly` and `halted` take cancels alone; `auction` collects orders without trading. */
 const marketState = lazy(() => z.enum(['open', 'cancelOnly', 'halted', 'auction']));
 
 /**

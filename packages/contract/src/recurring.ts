@@ -20,7 +20,8 @@ const rhythm = lazy(() => ({
 
 /**
  * Why a buy was skipped, or a recurring buy paused: the balance was short; the market was not open, had no one on the other side, or too little; the price kept
- * moving; the amount is below the market's minimum; the exchange was away; the customer may not trade, or the account is locked.
+ * moving; the amount is below the market's minimum; the exchange was away; the customer may not trade, or the account is locked; the password was reset, or the
+ * account secured in another way.
  */
 export const skipReasons = [
   'insufficientBalance',
@@ -31,6 +32,7 @@ export const skipReasons = [
   'mayNotTrade',
   'accountLocked',
   'byCustomer',
+  'accountSecured',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -109,6 +111,17 @@ export const recurringCalls = {
     summary: 'Pauses a recurring buy, or lets it go on. Buys that were due meanwhile are not made up for.',
     input: () => z.object({ ...id(), paused: field.flag() }),
     output: recurringBuy,
+  }),
+  resume: defineCall({
+    method: 'POST',
+    path: '/api/trade/recurringresume.html',
+    auth: 'required',
+    keyRight: 'never',
+    weight: 10,
+    summary:
+      'Lets all my recurring buys go on that a password reset paused, or another act that secured the account. Lists my recurring buys.',
+    input: () => z.object({}),
+    output: () => z.array(recurringBuy()),
   }),
   remove: defineCall({
     method: 'POST',

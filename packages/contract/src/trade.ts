@@ -122,7 +122,8 @@ export const tradeCalls = {
     path: '/api/trade/cancel.html',
     auth: 'required',
     keyRight: 'trade',
-    summary: 'Cancels an open order by id or clientOrderId.',
+    summary:
+      'Cancels an open order by id or clientOrderId, in every state of its market. While an opening market searches for its price, the order is answered as it is, and cancelled once the market has opened.',
     input: () => z.object({ id: z.optional(field.serverId()), clientOrderId: z.optional(field.clientOrderId()) }),
     output: order,
   }),
@@ -132,7 +133,7 @@ export const tradeCalls = {
     auth: 'required',
     keyRight: 'trade',
     weight: 5,
-    summary: 'Cancels all my open orders, or those of one market. Halted markets do not accept cancels.',
+    summary: 'Cancels all my open orders, or those of one market, in every state of the market.',
     input: () => z.object({ symbol: z.optional(field.symbol()) }),
     output: () => z.object({ cancelled: z.number() }),
   }),

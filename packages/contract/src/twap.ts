@@ -90,7 +90,7 @@ export const twapCalls = {
     keyRight: 'trade',
     weight: 5,
     summary:
-      'Stops a TWAP order: no order of it follows the answer. Its open order is cancelled; where the market is halted, once that opens.',
+      'Stops a TWAP order: no order of it follows the answer. Its open order is cancelled, also in a halted market.',
     input: () => z.object({ id: field.serverId() }),
     output: twap,
   }),

@@ -29,7 +29,7 @@ export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 /**
- * `cancelOnly` accepts only cancels, `halted` nothing. `auction` collects limit orders (GTC, not post-only), stops, amendments and cancels
+ * `cancelOnly` and `halted` accept only cancels. `auction` collects limit orders (GTC, not post-only), stops, amendments and cancels
  * without trading. At its end the market opens, and all trades of the auction have one price.
  */
 export type MarketState = 'open' | 'cancelOnly' | 'halted' | 'auction';
@@ -214,13 +214,19 @@ export interface CancelOrder extends Timed {
   readonly owner: OwnerId;
   readonly orderId: OrderId;
   readonly clientOrderId: string;
+  /**
+   * True: in every state of the market, also halted. While the market searches for its opening price, the order is cancelled once its opening is over.
+   * Otherwise both reject, as in journals of earlier versions.
+   */
+  readonly always?: boolean;
 }
 
-/** Cancels all orders of an owner, oldest first, in one market or in all that aren't halted. */
+/** Cancels all orders of an owner, oldest first, in one market or in all: also in halted ones if `always`. */
 export interface CancelAll extends Timed {
   readonly type: 'cancelAll';
   readonly owner: OwnerId;
   readonly market: MarketId | 'all';
+  readonly always?: boolean;
 }
 
 /**

@@ -136,7 +136,7 @@ function noteAmended(engine: MatchingEngine, lines: readonly string[], seen: Set
 
 test('the streams reach every rejection, every cancel reason, and the rare cases', () => {
   const seen = new Set<string>();
-  checkStreams({ runs: 120, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
+  checkStreams({ runs: 150, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
     const recorder = new EventRecorder();
     const engine = new Engine(recorder);
     let trailing = new Map<number, number>();

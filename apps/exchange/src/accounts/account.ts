@@ -24,6 +24,7 @@ import { createLoginGuard, type LoginGuard } from './sign-in/login-guard.ts';
 import { createLogins, type Logins } from './sign-in/logins.ts';
 import { refuseBadPassword } from './passwords/new-password.ts';
 import { createNotify, type Notify, type OnNotice } from './notices.ts';
+import type { PausePlans } from '../orders/index.ts';
 import { createOriginOf, type OriginOf } from './sign-in/origin-of.ts';
 import { createPasskeys, type Passkeys } from './factors/passkeys.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
@@ -62,6 +63,7 @@ export interface Account {
   readonly logins: Logins;
   readonly invites: Invites;
   readonly notify: Notify;
+  readonly pausePlans: PausePlans;
 }
 
 export interface AccountOptions {
@@ -75,6 +77,8 @@ export interface AccountOptions {
   readonly identityOf: IdentityOf;
   /** Receives notices for the inbox and devices. */
   readonly onNotice?: OnNotice | undefined;
+  /** Pauses the customer's plans in the transaction of an act that secures the account; nothing by default. */
+  readonly pausePlans?: PausePlans | undefined;
   readonly rules: User['rules'];
   /** The product's name. */
   readonly brand: string;
@@ -107,12 +111,10 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const recovery = createRecoveryCodes(db, options.passwordPepper);
   const devices = customerDevices(options);
   const networks = createFamiliarNetworks({ db, now });
-  const notify = createNotify({ mailer, onNotice: options.onNotice, log, now });
+  const notify = createNotify({ onNotice: options.onNotice, now });
   const factorGuard = createFactorGuard({ db, limits: limits.secondFactor, now });
-  const notifyOwner = (notice: Notice) => async (customer: number) => {
-    const contact = await customers.contact(customer);
-    if (contact !== null) await notify(notice, contact, contact);
-  };
+  const pausePlans = options.pausePlans ?? (() => Promise.resolve());
+  const notifyOwner = (notice: Notice) => (customer: number) => notify(db, notice, { customer });
   return {
     db,
     customers,
@@ -124,7 +126,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     guard,
     confirmPassword: createConfirmPassword({ customers, passwords, guard }),
     refuseBadPassword,
-    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, now }),
+    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, notify, pausePlans, now }),
     payPassword: createPayPassword({
       db,
       passwords,
@@ -151,6 +153,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     logins: createLogins(db, now),
     invites: createInvites(db),
     notify,
+    pausePlans,
   };
 }
 

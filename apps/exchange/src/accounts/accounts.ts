@@ -57,6 +57,7 @@ export async function createAccountsService(options: AccountsServiceOptions): Pr
     passwordPepper: options.passwordPepper,
     identityOf: options.identityOf,
     onNotice: options.onNotice,
+    pausePlans: options.pausePlans,
     rules: options.rules,
     brand: options.brand,
     origin: options.origin,

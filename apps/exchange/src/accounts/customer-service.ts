@@ -8,6 +8,7 @@ import { deleteApiKeys } from './keys/api-key-rows.ts';
 import type { Phones } from './phones.ts';
 import { endingTransaction, type PublishEnded } from './sessions/ending-transaction.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { PausePlans } from '../orders/index.ts';
 import type { Holds } from './locks/holds.ts';
 import type { SecondFactor } from './factors/second-factor.ts';
 
@@ -74,6 +75,7 @@ export interface CustomerServiceOptions extends StopBound {
   readonly phones: Phones;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
+  readonly pausePlans: PausePlans;
   /** Notifies the owner in the transaction of the reset. */
   readonly onReset: (transaction: Transaction<Tables>, customer: number, factor: Factor) => Promise<void>;
   readonly now: () => number;
@@ -93,6 +95,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
       endingTransaction(ending, async (transaction, publishEnded) => {
         await refuseMoreStops(transaction, options, { operator, time: now() });
         const sessions = await endSessions(transaction, customer, publishEnded);
+        await options.pausePlans(transaction, customer);
         const target = `customer ${customer}`;
         await writeAudit(transaction, {
           time: now(),
@@ -109,6 +112,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
         await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
         await endSessions(transaction, customer, publishEnded);
         await publishEnded(await deleteApiKeys(transaction, customer));
+        await options.pausePlans(transaction, customer);
         await options.onReset(transaction, customer, factor);
         await writeAudit(transaction, {
           time: now(),

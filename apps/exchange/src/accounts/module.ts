@@ -1,5 +1,6 @@
 import type { Inbox } from '../content/index.ts';
 import type { Context } from '../ledger/context.ts';
+import type { PausePlans } from '../orders/index.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createJob } from '../platform/jobs.ts';
 import type { AnyMailbox } from '../platform/mail/mailbox.ts';
@@ -27,6 +28,7 @@ export interface AccountsNeeds {
   readonly inbox: Inbox;
   readonly identityOf: IdentityOf;
   readonly uploads: Pick<Uploads, 'claim'>;
+  readonly pausePlans: PausePlans;
   /** The demo's mailbox, if another process runs it. */
   readonly mailbox?: AnyMailbox | undefined;
   /** The standard ones by default. */
@@ -63,6 +65,7 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
     now,
     ...(needs.limits && { limits: needs.limits }),
     identityOf,
+    pausePlans: needs.pausePlans,
     ...settingsOf(settings),
     ...messagesTo(context, inbox),
     publishEnded: (sessions) => eventBus.publish({ kind: 'sessionsEnded', sessions }),
@@ -118,7 +121,7 @@ interface CustomerServiceNeeds {
 }
 
 function openCustomerService({ storage, settings, now }: Context, { account, phones, inbox }: CustomerServiceNeeds) {
-  const { sessions, secondFactor, holds } = account;
+  const { sessions, secondFactor, holds, pausePlans } = account;
   const { db } = storage.pools.operators;
   return createCustomerService({
     db,
@@ -127,6 +130,7 @@ function openCustomerService({ storage, settings, now }: Context, { account, pho
     secondFactor,
     holds,
     stopsPerHour: settings.stopsPerHour,
+    pausePlans,
     onReset: notifyReset(inbox, settings),
     now,
   });
@@ -165,8 +169,7 @@ function openGates({ settings, storage }: Context, { readUser }: AccountsService
 
 /** Inbox messages of the module. */
 function messagesTo(context: Context, inbox: Inbox) {
-  const { db } = context.storage.pools.logIn;
-  const onNotice: OnNotice = (customer, message) => inbox.send(db, customer, message);
+  const onNotice: OnNotice = (executor, customer, message) => inbox.send(executor, customer, message);
   return { events: entryMessages(context, inbox), onNotice };
 }
 

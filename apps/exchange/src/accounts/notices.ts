@@ -1,47 +1,35 @@
-import type { Lang } from '@fft/contract';
-import type { Logger } from 'pino';
+import type { Kysely, Transaction } from 'kysely';
 import type { AccountMessage } from '../content/index.ts';
-import type { Mailer } from '../platform/mail/mailer.ts';
-import { noticeMail, noticeMessage, type Notice } from './mails/notice-mail.ts';
+import type { Tables } from '../database/tables.ts';
+import { noticeMessage, type Notice } from './mails/notice-mail.ts';
+
+type Executor = Kysely<Tables> | Transaction<Tables>;
 
 export interface Notified {
-  readonly id: number;
-  readonly email: string | null;
-  readonly antiPhishing: string | null;
+  readonly customer: number;
+  /** The session that made the change, if the customer made it. */
+  readonly session?: string | undefined;
+  /** Where the mail goes if the account has another address by then. */
+  readonly mailTo?: string | undefined;
 }
 
-interface NoticeContext {
-  readonly lang: Lang;
-  readonly traceId?: string;
-  /** Origin of the change, if the customer made it. */
-  readonly customer?: { readonly sessionId: string } | null;
-}
+/**
+ * Notifies customers of changes to their accounts, by mail and by what they chose. Call it in the transaction of the change: what is queued there is sent after
+ * the commit, and again until the mail server takes it.
+ */
+export type Notify = (executor: Executor, notice: Notice, to: Notified) => Promise<void>;
 
-/** Notifies customers of changes to their accounts, by mail and by what they chose. What can't be sent doesn't undo the change. */
-export type Notify = (notice: Notice, to: Notified, context: NoticeContext) => Promise<void>;
-
-/** Passes a notice to the customer's inbox, phone and devices, apart from the one that made the change. */
-export type OnNotice = (customer: number, message: AccountMessage) => Promise<void>;
+/** Keeps a notice for the customer's inbox, mailbox, phone and devices, apart from the one that made the change. */
+export type OnNotice = (executor: Executor, customer: number, message: AccountMessage) => Promise<void>;
 
 export interface NotifyOptions {
-  readonly mailer: Mailer;
   readonly onNotice?: OnNotice | undefined;
-  readonly log: Logger;
   readonly now: () => number;
 }
 
-export function createNotify({ mailer, onNotice, log, now }: NotifyOptions): Notify {
-  return async (notice, { id, email, antiPhishing }, { lang, traceId, customer }) => {
-    try {
-      if (email !== null) await mailer.send(email, noticeMail(notice, { lang, time: now(), antiPhishing }));
-    } catch (error) {
-      log.warn({ err: error, traceId, notice }, 'notice.mailFailed');
-    }
-    try {
-      const message = { ...noticeMessage(notice, now()), actor: { session: customer?.sessionId } };
-      await onNotice?.(id, message);
-    } catch (error) {
-      log.warn({ err: error, traceId, notice }, 'notice.pushFailed');
-    }
+export function createNotify({ onNotice, now }: NotifyOptions): Notify {
+  return async (executor, notice, { customer, session, mailTo }) => {
+    const message = { ...noticeMessage(notice, now()), mailTo, actor: { session } };
+    await onNotice?.(executor, customer, message);
   };
 }

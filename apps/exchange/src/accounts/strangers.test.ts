@@ -311,6 +311,7 @@ describe('second factors', () => {
     expect(locked.body).toMatchObject({ code: 429, data: { retryAfter: 10 * 60 } });
     expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 minutes, or use a recovery code');
     const subject = 'FFT: Your authenticator app is locked for a while after too many wrong codes';
+    await server.sendWarnings();
     expect(server.mailbox.mails(email)[0]?.subject).toBe(subject);
     server.clock.time += 15 * minuteMs;
     expect((await thief.login(email, { totp: wrongTotp() })).body.code).toBe(1105);
@@ -339,6 +340,7 @@ describe('second factors', () => {
       await secondFactor.require(customer, wrongTotp(), of('stolen')).catch(() => undefined);
     await expect(secondFactor.require(customer, totpNow(), of('stolen'))).rejects.toMatchObject({ code: 429 });
     await expect(secondFactor.require(customer, totpNow(), of('own'))).resolves.toBeUndefined();
+    await server.sendWarnings();
     expect(server.mailbox.mails(email)[0]?.subject).toContain('Your authenticator app is locked');
   });
 
@@ -375,6 +377,7 @@ describe('the transaction password', () => {
     await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ key: 'payPasswordHeld' });
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
     const subject = 'FFT: Your transaction password is locked for a while after too many wrong attempts';
+    await server.sendWarnings();
     expect(server.mailbox.mails(email)[0]?.subject).toBe(subject);
     // All devices together have fifteen attempts a day.
     for (let device = 0; device < 5; device++) {

@@ -98,7 +98,7 @@ export interface Raised {
 export interface AlarmsOptions {
   readonly db: Kysely<Tables>;
   readonly log: Logger;
-  /** Delivers alarms by mail and webhook. Failures are logged. */
+  /** Delivers alarms by mail and webhook. Failures are logged, and tried again at the next look. */
   readonly send: readonly ((alarm: Raised) => Promise<void>)[];
   readonly now: () => number;
 }
@@ -113,6 +113,13 @@ export interface Alarms {
 }
 
 const shown = 30;
+/** An alarm that can't be delivered for so long stays in the console alone. */
+const deliveredWithinMs = 24 * hourMs;
+
+interface Delivery {
+  readonly alarm: Raised;
+  readonly way: AlarmsOptions['send'][number];
+}
 
 export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
   /** False if it is open already. */
@@ -125,12 +132,29 @@ export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
     return numInsertedOrUpdatedRows === 1n;
   }
 
+  /** What a mail server or webhook didn't take, for the next look. */
+  let undelivered: readonly Delivery[] = [];
+
+  async function deliver(deliveries: readonly Delivery[]): Promise<void> {
+    const sent = await Promise.allSettled(deliveries.map(({ alarm, way }) => way(alarm)));
+    const failed = deliveries.filter((delivery, index) => {
+      const outcome = sent[index];
+      if (outcome?.status !== 'rejected') return false;
+      log.warn({ err: outcome.reason as unknown, kind: delivery.alarm.kind }, 'alarm.deliveryFailed');
+      return true;
+    });
+    undelivered = [...undelivered, ...failed];
+  }
+
   async function notify(alarm: Raised): Promise<void> {
     log.error(alarm, 'alarm.raised');
-    for (const sent of await Promise.allSettled(send.map((one) => one(alarm)))) {
-      if (sent.status === 'rejected')
-        log.warn({ err: sent.reason as unknown, kind: alarm.kind }, 'alarm.deliveryFailed');
-    }
+    await deliver(send.map((way) => ({ alarm, way })));
+  }
+
+  async function deliverAgain(): Promise<void> {
+    const again = undelivered.filter(({ alarm }) => alarm.since > now() - deliveredWithinMs);
+    undelivered = [];
+    await deliver(again);
   }
 
   async function end(kinds: readonly AlarmKind[]): Promise<void> {
@@ -142,8 +166,10 @@ export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
       .execute();
   }
 
+  const journal = journalAlarm({ write, notify, end, log, now });
   return {
     look: async (watched) => {
+      await deliverAgain();
       const found = checkedAlarms.map((kind) => ({ kind, detail: conditions[kind](watched) }));
       await end(found.filter(({ detail }) => detail === null).map(({ kind }) => kind));
       for (const { kind, detail } of found) {
@@ -153,7 +179,10 @@ export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
         if (await write(alarm, null)) await notify(alarm);
       }
     },
-    journal: journalAlarm({ write, notify, end, log, now }),
+    journal: async (trouble) => {
+      await deliverAgain();
+      await journal(trouble);
+    },
     list: async () => {
       const rows = await db.selectFrom('alarms').selectAll().orderBy('id', 'desc').limit(shown).execute();
       return rows.map((row) => ({ ...row, kind: row.kind as AlarmKind })).toSorted(openFirst);

@@ -40,6 +40,7 @@ import { bindReserves } from './reserves.ts';
 import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
+import { createStaffWarningsJob } from './staff-warnings.ts';
 import { createStopJob, stopCustomer, type StopCustomerOptions } from './stop-customer.ts';
 import { bindTokens, createTokenApproval } from './tokens.ts';
 import { openTreasury } from './treasury-account.ts';
@@ -144,7 +145,8 @@ export async function createAdmin(context: Context, needs: AdminNeeds): Promise<
   const api = consoleApi(context, console, staff);
   bindLogIn(api, staffOptions, staff);
   const jobs = await bindCalls(context, needs, { api, staff });
-  return { service: { listen: () => listen(context, console, staff, at) }, jobs: [stopping, ...jobs] };
+  const warnings = createStaffWarningsJob(staffOptions);
+  return { service: { listen: () => listen(context, console, staff, at) }, jobs: [stopping, warnings, ...jobs] };
 }
 
 /** Binds the calls of operators who are logged in. Returns the jobs behind them. */

@@ -10,7 +10,11 @@ import type { VerifyFactors } from './verify-factors.ts';
 import type { Operator } from './roster.ts';
 
 /** Notifies an operator by mail of a change of their log-in. A failed mail doesn't undo it. */
-export type NotifyOperator = (operator: number, what: 'passkeyAdded' | 'passkeyRemoved') => Promise<void>;
+export type NotifyOperator = (
+  transaction: Transaction<Tables>,
+  operator: number,
+  what: 'passkeyAdded' | 'passkeyRemoved',
+) => Promise<void>;
 
 export interface OwnPasskeysOptions {
   readonly db: Kysely<Tables>;
@@ -55,8 +59,8 @@ export function bindOwnPasskeys(
       if (!(await own.add(transaction, by.id, { ...passkey, name })))
         throw new Refusal(Code.conflict, 'operatorPasskeysFull');
       await note(transaction, by, 'passkeyAdded', name);
+      await notifyOperator(transaction, by.id, 'passkeyAdded');
     });
-    await notifyOperator(by.id, 'passkeyAdded');
     return own.list(by.id);
   });
   bind(session.removePasskey, async ({ id, ...proof }, by, context) => {
@@ -67,8 +71,8 @@ export function bindOwnPasskeys(
       if (name === undefined || !(await own.remove(transaction, by.id, id)))
         throw new Refusal(Code.notFound, 'unknownPasskey');
       await note(transaction, by, 'passkeyRemoved', name);
+      await notifyOperator(transaction, by.id, 'passkeyRemoved');
     });
-    await notifyOperator(by.id, 'passkeyRemoved');
     return own.list(by.id);
   });
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSoftAuthenticator, type SoftAuthenticator } from '../../testing/soft-authenticator.ts';
 import { ownPassword, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { readAudit } from '../audit/audit.ts';
 
 let testConsole: TestConsole;
@@ -53,13 +54,15 @@ test('an operator adds a passkey, logs in with it, and removes it; each act is a
   expect(acts).toContainEqual(['operator.passkeyAdded', { name: 'Laptop' }]);
   expect(acts).toContainEqual(['operator.enter', { ip: '127.0.0.1', by: 'passkey' }]);
   expect(acts).toContainEqual(['operator.passkeyRemoved', { name: 'Laptop' }]);
-  const mails = await testConsole.money.exchange.anonymous.call(calls.demo.mailbox, {
-    to: 'has.passkey@staff.example',
+  await waitFor(async () => {
+    testConsole.money.exchange.wake('admin.warnings');
+    const { anonymous } = testConsole.money.exchange;
+    const mails = await anonymous.call(calls.demo.mailbox, { to: 'has.passkey@staff.example' });
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('A passkey was removed'),
+      expect.stringContaining('A passkey was added'),
+    ]);
   });
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('A passkey was removed'),
-    expect.stringContaining('A passkey was added'),
-  ]);
 });
 
 test('a session alone neither adds nor removes a passkey: password and code are required', async () => {

@@ -11,7 +11,7 @@ import { linkMail, linkUrl } from './link-mail.ts';
 import { createLinks, type Links } from './links.ts';
 import { createLogIn, createPasskeyLogIn } from './sign-in.ts';
 import { requirePasskeys, type NotifyOperator } from './own-passkeys.ts';
-import { passkeyMail } from './passkey-mail.ts';
+import { queueStaffWarning } from './staff-warnings.ts';
 import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './passkeys.ts';
 import { createVerifyFactors, type VerifyFactors } from './verify-factors.ts';
 import { createRoster, type Roster } from './roster.ts';
@@ -63,7 +63,7 @@ export function openStaffAccess(options: StaffAccessOptions, port: () => number)
     devices,
     verifyFactors: createVerifyFactors({ db, roster, guard, factorGuard, devices, now }),
     passkeys: openPasskeys(options, port),
-    notifyOperator: createPasskeyNotifier(options, roster),
+    notifyOperator: createPasskeyNotifier(options),
   };
 }
 
@@ -89,13 +89,14 @@ function createLazyWebauthn(originOf: () => string, brand: string): Webauthn {
   };
 }
 
-function createPasskeyNotifier({ log, mailer, now }: StaffAccessOptions, roster: Roster): NotifyOperator {
-  return async (operator, what) => {
-    const { name, email } = (await roster.list()).find(({ id }) => id === operator) ?? {};
-    if (name === undefined || email == null) return;
-    await mailer.send(email, passkeyMail({ name, what, time: now() })).catch((error: unknown) => {
-      log.error({ err: error, operator: name }, 'operator.passkeyMailFailed');
-    });
+function createPasskeyNotifier({ now }: StaffAccessOptions): NotifyOperator {
+  return async (transaction, operator, what) => {
+    const { name, email } = await transaction
+      .selectFrom('operators')
+      .select(['name', 'email'])
+      .where('id', '=', operator)
+      .executeTakeFirstOrThrow();
+    if (email !== null) await queueStaffWarning(transaction, email, { name, what, time: now() });
   };
 }
 

@@ -20,7 +20,7 @@ export interface StopCustomerOptions {
 
 /**
  * Cancels the open orders and the withdrawals in review of a locked customer. If an operator requested it, the audit log lists what was cancelled
- * and what could not be, such as orders in a halted market. The account is locked in either case. The job of {@link createStopJob} retries what
+ * and what could not be. The account is locked in either case. The job of {@link createStopJob} retries what
  * failed or is left, because those orders would trade once their market opens. Does nothing if no stop is owed.
  */
 export async function stopCustomer(options: StopCustomerOptions, customer: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Act, Role } from '@fft/console-contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { PasskeyMail } from './passkey-mail.ts';
 
 /** Times are milliseconds since the epoch. */
 export interface OperatorTables {
@@ -22,6 +23,15 @@ export interface OperatorTables {
     disabled_at: number | null;
     /** MAC over name, role, password and revocation, with a key outside the database; null while the row is being added. */
     mac: Buffer | null;
+  };
+  /** Mails to operators that wait to be sent. Rows are deleted once they are sent. */
+  staff_warnings: {
+    id: GeneratedAlways<number>;
+    address: string;
+    words: JSONColumnType<PasskeyMail>;
+    time: number;
+    /** Time of the next attempt. */
+    due: number;
   };
   /** Unused one-time links, at most one per operator. */
   operator_links: {

@@ -1,5 +1,5 @@
 import type { Lang, NotificationKind } from '@fft/contract';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor, Dispatch } from '../notifications/index.ts';
@@ -13,10 +13,10 @@ export interface AccountMessage {
   readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
   /** True if the owner also gets it by mail, as a thief may be reading the inbox. */
   readonly byMail?: boolean;
+  /** Where that mail goes instead of the address that is bound when it is sent. */
+  readonly mailTo?: string | undefined;
   /** A sentence that is also sent to the bound phone, for what a thief may have done. */
   readonly bySms?: Readonly<Record<Lang, string>>;
-  /** True if a mail about it was sent already. */
-  readonly wasMailed?: boolean;
   /** Kind by which customers choose channels; without it the message is only in the inbox. */
   readonly kind?: NotificationKind;
   /** The app's page that a push leads to; by default the message. */
@@ -44,6 +44,18 @@ export interface HtmlMessage {
   readonly html: Readonly<Record<Lang, string>>;
 }
 
+/** Messages that an inbox keeps; the oldest read ones make room first. */
+export const maxMessages = 1_000;
+
+/** Deletes what exceeds an inbox: read messages beyond the latest ones, and whatever lies beyond twice as many. */
+async function keepLatest(executor: Executor, customer: number): Promise<void> {
+  const beyond = (many: number) =>
+    sql`(select id from messages where customer = ${customer}::bigint order by id desc offset ${many} limit 1)`;
+  await sql`
+    delete from messages where customer = ${customer}::bigint
+      and (id <= ${beyond(2 * maxMessages)} or (read and id <= ${beyond(maxMessages)}))`.execute(executor);
+}
+
 export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): Inbox {
   const keepHtml = async (executor: Executor, customer: number, message: HtmlMessage): Promise<string> => {
     const { title, summary, html } = message;
@@ -62,6 +74,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await keepLatest(executor, customer);
     await publishEvent(executor, { kind: 'inbox', customer });
     return `${accountPrefix}${id}`;
   };
@@ -69,14 +82,10 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
     sendHtml: async (executor, customer, message) => {
       await keepHtml(executor, customer, message);
     },
-    send: async (
-      executor,
-      customer,
-      { title, paragraphs, byMail = false, wasMailed = false, bySms, kind, ...rest },
-    ) => {
+    send: async (executor, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest }) => {
       const { zh, en } = paragraphs;
-      if (byMail)
-        await queueWarning(executor, { channel: 'mail', customer, words: { title, paragraphs }, time: now() });
+      const words = { title, paragraphs, ...(mailTo !== undefined && { to: mailTo }) };
+      if (byMail) await queueWarning(executor, { channel: 'mail', customer, words, time: now() });
       const keep = () =>
         keepHtml(executor, customer, {
           title,
@@ -93,7 +102,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
           ...rest,
           kind,
           words: { title, paragraphs },
-          isMailed: byMail || wasMailed,
+          isMailed: byMail,
           keep,
           sms,
         });

@@ -25,10 +25,14 @@ export interface Messages {
   find(customer: number | null, id: string, lang: Lang): Promise<MessageWithText | null>;
   markRead(customer: number, id: string): Promise<void>;
   markAllRead(customer: number): Promise<void>;
+  /** Counts up to {@link unreadLimit}. */
   unread(customer: number): Promise<number>;
   /** The latest notices. */
   latestNotices(lang: Lang, limit: number): Promise<{ id: string; title: string }[]>;
 }
+
+/** Unread messages are counted up to here: 100 stands for more than 99. */
+export const unreadLimit = 100;
 
 /** Ids of customers' own messages begin with it. */
 export const accountPrefix = 'account-';
@@ -36,9 +40,6 @@ export const accountPrefix = 'account-';
 function accountId(id: string): number | null {
   return id.startsWith(accountPrefix) ? readRowId(id.slice(accountPrefix.length)) : null;
 }
-
-/** Unread messages that are counted; this number stands for itself and more. */
-const maxUnread = 100;
 
 const ownId = sql`(${accountPrefix}::text || messages.id) collate "C"`;
 
@@ -95,10 +96,10 @@ export function createMessages({ db, lists, now }: MessagesOptions): Messages {
     unread: async (customer) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from (
-          (select 1 from messages where customer = ${customer} and not read and time > ${readUntil(customer)} limit ${maxUnread})
+          (select 1 from messages where customer = ${customer} and not read and time > ${readUntil(customer)} limit ${unreadLimit})
           union all
-          (select 1 from (${published(customer, 'zh', now())}) as notice where not read limit ${maxUnread})
-          limit ${maxUnread}
+          (select 1 from (${published(customer, 'zh', now())}) as notice where not read limit ${unreadLimit})
+          limit ${unreadLimit}
         ) as unread`.execute(db);
       return rows[0]?.count ?? 0;
     },

@@ -16,10 +16,11 @@ export interface OwnerMailOptions {
 
 /** Mails a warning to an account's owner. */
 export function createOwnerMails({ mailer, contactOf }: OwnerMailOptions): (warning: Due<'mail'>) => Promise<void> {
-  return async ({ customer, words: { title, paragraphs } }) => {
+  return async ({ customer, words: { title, paragraphs, to } }) => {
     const contact = await contactOf(customer);
-    if (contact === null || contact.email === null) return;
-    const { email, lang, antiPhishing } = contact;
-    await mailer.send(email, messageMail(lang, { title: title[lang], paragraphs: paragraphs[lang], antiPhishing }));
+    const address = to ?? contact?.email;
+    if (contact === null || address == null) return;
+    const { lang, antiPhishing } = contact;
+    await mailer.send(address, messageMail(lang, { title: title[lang], paragraphs: paragraphs[lang], antiPhishing }));
   };
 }

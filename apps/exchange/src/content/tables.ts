@@ -99,6 +99,8 @@ export interface OutboxWords {
   readonly mail: {
     readonly title: Readonly<Record<Lang, string>>;
     readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
+    /** Only where it isn't the address that is bound when the mail is sent. */
+    readonly to?: string;
   };
   readonly sms: Readonly<Record<Lang, string>>;
 }

@@ -5,7 +5,7 @@ import type { Gateway } from './gateway.ts';
 const mostAtOnce = maxWorkPerCommand / workPerOrder;
 
 /**
- * Cancels a customer's orders in one market, or in all markets that are not halted. One command cancels a bounded number; more commands follow until none is left, so
+ * Cancels a customer's orders in one market or in all, in every state of a market. One command cancels a bounded number; more commands follow until none is left, so
  * that the answer counts all of them.
  */
 export async function cancelAllOf(

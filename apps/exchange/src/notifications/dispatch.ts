@@ -51,9 +51,19 @@ export function createDispatch(now: () => number): Dispatch {
       time,
       due: isGathered || isUrgent(kind) ? time : time + gatherMs,
     };
+    if (await isFull(executor, customer)) return;
     if (isWanted(switches, kind, 'push')) await queuePushes(executor, queued, actor);
     if (isWanted(switches, kind, 'mail') && !isMailed) await queueMail(executor, queued);
   };
+}
+
+/** Pushes and mails of one customer that may wait; while a mail or push server is away no more are queued. Security mails have a queue of their own. */
+export const maxQueued = 500;
+
+async function isFull(executor: Executor, customer: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from notifications where customer = ${customer}::bigint offset ${maxQueued - 1} limit 1`.execute(executor);
+  return rows.length > 0;
 }
 
 interface Queued {

@@ -51,14 +51,25 @@ function commandOf(owner: number, orderId: number, clientOrderId: string): Cance
 
 /** @throws Refusal if the engine rejected it */
 function orderOf(area: OrdersContext, command: Cancel, outcome: Outcome): Order | Promise<Order> {
-  if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
+  if (outcome.kind === 'done') {
+    return outcome.order ? orderWire(area.directory, outcome.order) : keptOrder(area, command);
+  }
   if (outcome.kind !== 'rejected') throw new Error('the cancellation names no order');
   if (outcome.reason === 'marketNotOpen') refuseHalted(area, command);
   if (outcome.reason !== 'unknownOrder') throw refusalOf(outcome.reason);
   return refuseUnknown(area, command);
 }
 
-/** @throws Refusal 2005, with the end of the market's own halt */
+/** The order of a cancellation that the engine keeps until the market has opened, as it is now. */
+async function keptOrder(area: OrdersContext, { owner, orderId, clientOrderId }: Cancel): Promise<Order> {
+  const { host, directory } = area;
+  const named = orderId === 0 ? (host.engine.orderIdOf(owner, clientOrderId) ?? 0) : orderId;
+  const order = host.openRecord(named) ?? (await findOrder(area, { owner, orderId: named }));
+  if (order === null) throw refusalOf('unknownOrder');
+  return orderWire(directory, order);
+}
+
+/** @throws Refusal 2005 while older processes run, with the end of the market's own halt */
 function refuseHalted({ host, directory }: OrdersContext, { owner, orderId, clientOrderId }: Cancel): never {
   const named = orderId === 0 ? (host.engine.orderIdOf(owner, clientOrderId) ?? 0) : orderId;
   const market = host.openRecord(named)?.command.market;

@@ -17,8 +17,10 @@ import { createOrderReader } from './read-orders.ts';
 import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 import { createAdvanceRecurring } from './recurring/advance-recurring.ts';
 import { serveRecurring } from './recurring/recurring-calls.ts';
+import { createChildWriter } from './schedules/children.ts';
 import { createScheduleMacs } from './schedules/schedule-macs.ts';
 import { Scheduler, stopOfSession } from './schedules/scheduler.ts';
+import type { ScheduleKind } from './schedules/tables.ts';
 import { createAmendGate } from './amend-gate.ts';
 import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
@@ -75,25 +77,27 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
   };
   const macs = createScheduleMacs(secrets.passwordPepper);
   const { orders } = service;
-  const twap = createAdvanceTwap({ db, host, directory, trading, orders, inbox, now });
-  const recurring = createAdvanceRecurring({ db, host, directory, trading, orders, inbox, now });
-  const scheduler = new Scheduler({ db, macs, kinds: { twap, recurring }, incidents, isReady, now });
+  const advancing = { writer: createChildWriter(db), host, directory, trading, orders, now };
+  const kinds = { twap: createAdvanceTwap(advancing), recurring: createAdvanceRecurring(advancing) };
+  const scheduler = new Scheduler({ db, macs, kinds, inbox, incidents, isReady, now });
   const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
     service: {
       ...service,
+      /** How late each kind of plan runs. */
+      lateMs: (kind: ScheduleKind) => scheduler.lateMs(kind),
       /** Called with every session and API key that ends. */
       endSession: (session: string): void => {
         const stopping = stopOfSession(db, session, now());
         stopping.catch((error: unknown) => incidents.note('orderSchedules', error));
       },
     },
-    jobs: [scheduler.job],
+    jobs: Object.values(scheduler.jobs),
     routes: (api: Api) => {
       const area = { db, reading, host, projector, directory, board, valuation, feed, trading, feesOf, now };
       const served = serveTrade(api, area);
-      serveRecurring(api, { db, macs, scheduler, host, directory, gates, now });
-      serveTwaps(api, { db, macs, scheduler, host, directory, trading, now });
+      serveRecurring(api, { db, inbox, macs, scheduler, host, directory, gates, now });
+      serveTwaps(api, { db, inbox, macs, scheduler, host, directory, trading, now });
       streams.takeOrders(new OrderEntry({ calls: served, cancelAll, tracing, now }));
     },
     feeds: [new CustomerFeed({ directory, valuation, channels, sockets, incidents })],

@@ -5,7 +5,7 @@ export const marketStateTexts = defineTexts({
     titles: { cancelOnly: '目前只能撤单', halted: '交易已暂停', auction: '集合竞价中' },
     byOperator: {
       cancelOnly: '交易所暂停了该交易对的新委托，恢复后会自动更新。',
-      halted: '交易所暂停了该交易对，暂时不能下单或撤单，恢复后会自动更新。',
+      halted: '交易所暂停了该交易对，暂时只能撤单，恢复后会自动更新。',
       auction: '目前收集限价委托，开盘时按同一价格成交。',
     },
     volatileHalt: (time: string): string => `价格在一分钟内波动过大，已触发熔断。${time} 进入集合竞价，之后恢复交易。`,
@@ -16,7 +16,7 @@ export const marketStateTexts = defineTexts({
     byOperator: {
       cancelOnly: 'The exchange takes no new orders in this market for now. This page updates when it reopens.',
       halted:
-        'The exchange halted this market: orders can’t be placed or cancelled. This page updates when it reopens.',
+        'The exchange halted this market: orders can be cancelled but not placed. This page updates when it reopens.',
       auction: 'Limit orders are collected and trade at one price when the market opens.',
     },
     volatileHalt: (time: string): string =>

@@ -49,7 +49,12 @@ const zh = {
     mayNotTrade: '不具备交易资格',
     accountLocked: '账户已锁定',
     byCustomer: '您已暂停',
+    accountSecured: '密码重置后已暂停',
   },
+  secured: '密码重置后，定投已暂停',
+  securedText: '您的密码已重置，或账户进行了其他安全操作。请逐一核对以下定投，确认是您本人设置的再恢复。',
+  resumeAll: '全部恢复',
+  resumed: '定投已恢复',
   noMarket: '暂无可兑换的币种',
 };
 
@@ -104,7 +109,13 @@ export const recurringTexts = defineTexts<typeof zh>({
       mayNotTrade: 'You may not trade',
       accountLocked: 'Account locked',
       byCustomer: 'You paused it',
+      accountSecured: 'Paused after your password reset',
     },
+    secured: 'Paused after your password reset',
+    securedText:
+      'Your password was reset, or your account was secured in another way. Check that each recurring buy is yours, then resume.',
+    resumeAll: 'Resume all',
+    resumed: 'Recurring buys resumed',
     noMarket: 'No coin can be converted now',
   },
 });

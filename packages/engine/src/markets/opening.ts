@@ -30,7 +30,7 @@ export interface Opening {
   search: PriceSearch | null;
 }
 
-/** True while the market searches for its opening price. It then rejects orders and cancels, as the book must not change. */
+/** True while the market searches for its opening price. It then rejects orders, and keeps cancels for later, as the book must not change. */
 export function isFindingPrice({ opening }: { readonly opening: Opening | null }): boolean {
   return opening !== null && opening.search !== null;
 }

@@ -1,5 +1,5 @@
 import { assert } from '@fft/decimal';
-import type { OwnerId } from '../command.ts';
+import type { OrderId, OwnerId } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import { workPerOrder } from '../rules/bounds.ts';
@@ -17,6 +17,20 @@ export function startCancelAll(state: State, owner: OwnerId, markets: readonly M
 function hasOpen({ marketAccounts }: State, owner: OwnerId, market: number): boolean {
   const marketAccount = marketAccounts.find(owner, market);
   return marketAccount !== none && marketAccounts.openCountOf(marketAccount) > 0;
+}
+
+/** Cancels those of the orders that are still open, within the command's work limit, and forgets them. Returns true once none is left. */
+export function continueKeptCancels(state: State, market: Market, orderIds: OrderId[]): boolean {
+  for (let [orderId] = orderIds; orderId !== undefined; [orderId] = orderIds) {
+    const order = state.requests.openOrder(orderId);
+    if (order !== none) {
+      if (state.workLeft <= 0) return false;
+      state.workLeft -= workPerOrder;
+      cancelOrder(state, market, order, 'byOwner');
+    }
+    orderIds.shift();
+  }
+  return true;
 }
 
 /** Cancels orders within the command's work limit. Returns true once all are cancelled. */

@@ -11,6 +11,8 @@ export type PendingWork =
       readonly upTo: OrderId;
       readonly reason: CancelReason;
     }
+  /** Cancels orders whose market searched for its opening price when their owners asked. */
+  | { readonly kind: 'keptCancels'; readonly market: MarketId; readonly orders: OrderId[] }
   /** A market uncrosses before it opens. */
   | { readonly kind: 'opening'; readonly market: MarketId }
   /** Triggered stops execute. */
@@ -18,6 +20,7 @@ export type PendingWork =
 
 /** A line for the state hash. */
 export function workLine(work: PendingWork, place: number): string {
+  if (work.kind === 'keptCancels') return `work ${place} keptCancels ${work.market} ${work.orders.join(',')}`;
   if (work.kind !== 'cancels') return `work ${place} ${work.kind} ${work.market}`;
   return `work ${place} cancels ${work.owner} ${work.upTo} ${work.reason} ${work.markets.join(',')}`;
 }

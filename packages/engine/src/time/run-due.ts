@@ -2,7 +2,7 @@ import { assert } from '@fft/decimal';
 import { allMarkets } from '../handlers/dead-man.ts';
 import { continueOpening, endTimedState } from '../markets/set-state.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
-import { startCancelAll, continueCancelAll } from '../orders/cancel-all.ts';
+import { startCancelAll, continueCancelAll, continueKeptCancels } from '../orders/cancel-all.ts';
 import { cancelOrder } from '../orders/end-order.ts';
 import { workPerOrder } from '../rules/bounds.ts';
 import type { State } from '../state/state.ts';
@@ -40,6 +40,7 @@ function continueWork(state: State, work: PendingWork): boolean {
   if (work.kind === 'cancels') return continueCancelAll(state, work);
   const market = state.market(work.market);
   assert(market !== null, 'pending work has a market');
+  if (work.kind === 'keptCancels') return continueKeptCancels(state, market, work.orders);
   if (work.kind === 'opening') {
     if (market.opening === null) return true;
     if (!continueOpening(state, market)) return false;

@@ -201,9 +201,14 @@ const amendOrder: fc.Arbitrary<Command> = fc.record({
   quantityLots: quantity,
 });
 
+/** Entries of earlier versions lack it; here half of the cancels are like theirs. */
+const always = fc.boolean();
 const marketOrAll = fc.oneof(fc.nat(3), fc.constant('all' as const));
 const sweeping: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('cancelAll' as const), time, owner, market: marketOrAll }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('cancelAll' as const), time, owner, market: marketOrAll, always }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -223,8 +228,16 @@ const cancelOrder: fc.Arbitrary<Command> = fc.oneof(
     owner,
     orderId: fc.integer({ min: 1, max: 80 }),
     clientOrderId: fc.constant(''),
+    always,
   }),
-  fc.record({ type: fc.constant('cancel' as const), time, owner, orderId: fc.constant(0), clientOrderId: shortId }),
+  fc.record({
+    type: fc.constant('cancel' as const),
+    time,
+    owner,
+    orderId: fc.constant(0),
+    clientOrderId: shortId,
+    always,
+  }),
 );
 
 const kind = fc.constantFrom('coin' as const, 'fiat' as const);

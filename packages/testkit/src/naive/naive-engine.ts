@@ -177,8 +177,10 @@ export class NaiveEngine implements MatchingEngine {
     }
     if (!isWellFormed(command)) return refuse('malformed');
     const market = world.market(order.command.market);
-    if (market.rules.state === 'halted' || isFindingPrice(market)) return refuse('marketNotOpen');
-    cancelOrder(world, order, 'byOwner');
+    const isLocked = market.rules.state === 'halted' || isFindingPrice(market);
+    if (isLocked && command.always !== true) return refuse('marketNotOpen');
+    if (isFindingPrice(market)) world.keepCancel(market.id, order.id);
+    else cancelOrder(world, order, 'byOwner');
   }
 
   private armDeadMan(command: ArmDeadMan): void {

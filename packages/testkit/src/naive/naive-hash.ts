@@ -74,6 +74,7 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
 }
 
 function workWords(work: NaiveWork, place: number): unknown[] {
+  if (work.kind === 'keptCancels') return ['work', place, work.kind, work.market, work.orders.join(',')];
   if (work.kind !== 'cancels') return ['work', place, work.kind, work.market];
   return ['work', place, work.kind, work.owner, work.upTo, work.reason, work.markets.join(',')];
 }

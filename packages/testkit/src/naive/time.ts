@@ -30,6 +30,7 @@ export function runPendingWork(world: World): void {
 
 function continueWork(world: World, work: NaiveWork): boolean {
   if (work.kind === 'cancels') return continueCancelAll(world, work);
+  if (work.kind === 'keptCancels') return continueKeptCancels(world, work);
   const market = world.market(work.market);
   if (work.kind === 'opening') {
     if (market.opening === null) return true;
@@ -49,6 +50,19 @@ function continueCancelAll(world: World, work: NaiveWork & { kind: 'cancels' }):
     world.workLeft -= 10;
     cancelOrder(world, next, work.reason);
   }
+}
+
+function continueKeptCancels(world: World, work: NaiveWork & { kind: 'keptCancels' }): boolean {
+  while (work.orders.length > 0) {
+    const open = world.orders.find(({ id }) => id === work.orders[0] && world.isOpen(id));
+    if (open !== undefined) {
+      if (world.workLeft <= 0) return false;
+      world.workLeft -= 10;
+      cancelOrder(world, open, 'byOwner');
+    }
+    work.orders = work.orders.slice(1);
+  }
+  return true;
 }
 
 function dueNow(world: World): Due[] {

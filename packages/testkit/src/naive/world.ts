@@ -117,6 +117,7 @@ export type NaiveWork =
       readonly upTo: OrderId;
       readonly reason: CancelReason;
     }
+  | { readonly kind: 'keptCancels'; readonly market: number; orders: OrderId[] }
   | { readonly kind: 'opening' | 'stops'; readonly market: number };
 
 const day = 86_400_000;
@@ -217,6 +218,13 @@ export class World {
     if (!this.work.some((one) => one.kind === kind && one.market === market)) this.work.push({ kind, market });
   }
 
+  /** Keeps a cancel that comes during a market's price search. */
+  keepCancel(market: number, order: OrderId): void {
+    const kept = this.work.find((one) => one.kind === 'keptCancels' && one.market === market);
+    if (kept?.kind !== 'keptCancels') this.work.push({ kind: 'keptCancels', market, orders: [order] });
+    else if (!kept.orders.includes(order)) kept.orders = [...kept.orders, order];
+  }
+
   /** The hold of an open order: quote for a buy, base for a sell. */
   heldBy(order: NaiveOrder): bigint {
     if (order.state !== 'resting') return order.held;
@@ -277,7 +285,7 @@ export function isOpen({ state }: NaiveOrder): boolean {
   return state === 'resting' || state === 'waiting';
 }
 
-/** True while the market searches for its opening price. It then rejects orders and cancels. */
+/** True while the market searches for its opening price. It then rejects orders, and keeps cancels for later. */
 export function isFindingPrice({ opening }: NaiveMarket): boolean {
   return opening !== null && opening.walked > 0;
 }

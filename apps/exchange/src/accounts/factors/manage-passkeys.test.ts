@@ -57,7 +57,8 @@ describe('adding', () => {
     const kept = [{ id: device.id, name: 'my phone', created: server.clock.time, used: null }];
     expect((await addDevice()).body).toEqual({ code: 200, message: 'OK', data: kept });
     expect((await server.http.get('/api/user/passkeys.html', { token })).body.data).toEqual(kept);
-    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: A passkey was added');
+    await server.sendWarnings();
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: 已添加通行密钥');
     expect(await beginAdding()).toMatchObject({ excludeCredentials: [{ id: device.id }] });
   });
 

@@ -31,15 +31,17 @@ export function createBeginPasskey(account: PasskeyOptions): Handler<typeof call
 
 /** Saves the passkey that the device created. */
 export function createAddPasskey(account: PasskeyOptions): Handler<typeof calls.user.addPasskey> {
-  const { db, customers, notify } = account;
+  const { db, notify } = account;
   return async ({ name, response }, context) => {
     const { id } = context.customer;
     const passkeys = requirePasskeys(account);
     const passkey = await passkeys.verifyNew(id, response);
     if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
-    const added = await db.transaction().execute((transaction) => passkeys.add(transaction, id, { ...passkey, name }));
-    if (!added) throw new Refusal(Code.conflict, 'passkeyKnown');
-    await notify('passkeyAdded', await contactOf(customers, id), context);
+    await db.transaction().execute(async (transaction) => {
+      const added = await passkeys.add(transaction, id, { ...passkey, name });
+      if (!added) throw new Refusal(Code.conflict, 'passkeyKnown');
+      await notify(transaction, 'passkeyAdded', { customer: id, session: context.customer.sessionId });
+    });
     return passkeys.list(id);
   };
 }
@@ -51,7 +53,7 @@ export function createListPasskeys({ passkeys }: PasskeyOptions): Handler<typeof
 
 /** Removes one of the customer's passkeys; another customer's is reported as not found. */
 export function createRemovePasskey(account: PasskeyOptions): Handler<typeof calls.user.removePasskey> {
-  const { db, customers, confirmPassword, holds, notify } = account;
+  const { db, confirmPassword, holds, notify } = account;
   return async ({ id: passkey, password }, context) => {
     const { id } = context.customer;
     const passkeys = requirePasskeys(account);
@@ -59,8 +61,8 @@ export function createRemovePasskey(account: PasskeyOptions): Handler<typeof cal
     await db.transaction().execute(async (transaction) => {
       if (!(await passkeys.remove(transaction, id, passkey))) throw new Refusal(Code.notFound, 'unknownPasskey');
       await holds.begin(transaction, id, 'secondFactor');
+      await notify(transaction, 'passkeyRemoved', { customer: id, session: context.customer.sessionId });
     });
-    await notify('passkeyRemoved', await contactOf(customers, id), context);
     return passkeys.list(id);
   };
 }

@@ -38,7 +38,8 @@ test("locks the customer's account: every session ends, and a right password get
   const data = { lockedBy: 'self', lockedAt: server.clock.time };
   expect((await login(testPassword)).body).toEqual({ code: 401, message, data });
   expect((await login(testPassword, 'zh')).body.message).toBe('您已冻结此账户，请联系客服解冻');
-  expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: Your account was frozen');
+  await server.sendWarnings();
+  expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: 账户已冻结');
 });
 
 test('a wrong password does not reveal that the account is locked', async () => {

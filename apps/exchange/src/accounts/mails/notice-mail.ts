@@ -1,22 +1,22 @@
 import type { Lang } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
-import { layOut } from '../../platform/mail/layout.ts';
-import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** A change of an account's security that its owner must be notified of. */
-export type Notice =
-  | 'password'
-  | 'payPassword'
-  | 'email'
-  | 'phone'
-  | 'totpSet'
-  | 'totpRemoved'
-  | 'recoveryRenewed'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'frozen'
-  | 'secondFactorLocked'
-  | 'payPasswordHeld';
+export const notices = [
+  'password',
+  'payPassword',
+  'email',
+  'phone',
+  'totpSet',
+  'totpRemoved',
+  'recoveryRenewed',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'frozen',
+  'secondFactorLocked',
+  'payPasswordHeld',
+] as const;
+export type Notice = (typeof notices)[number];
 
 const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   password: { zh: '登录密码已修改', en: 'Your log-in password was changed' },
@@ -39,22 +39,10 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   frozen: { zh: '账户已冻结', en: 'Your account was frozen' },
 };
 
-export interface NoticeOf {
-  readonly lang: Lang;
-  readonly time: number;
-  readonly antiPhishing: string | null;
-}
-
-export function noticeMail(notice: Notice, { lang, time, antiPhishing }: NoticeOf): Mail {
-  const heading = headings[notice][lang];
-  const [lead = '', rest = ''] = paragraphsOf(lang, time);
-  return layOut(lang, { subject: `{brand}: ${heading}`, heading, lead: [lead], rest: [rest], antiPhishing });
-}
-
-/** The same for the inbox. */
+/** The notice for the inbox, as a mail and as an SMS. */
 export function noticeMessage(notice: Notice, time: number): AccountMessage {
   const paragraphs = { zh: paragraphsOf('zh', time), en: paragraphsOf('en', time) };
-  return { kind: 'security', wasMailed: true, bySms: headings[notice], title: headings[notice], paragraphs };
+  return { kind: 'security', byMail: true, bySms: headings[notice], title: headings[notice], paragraphs };
 }
 
 function paragraphsOf(lang: Lang, time: number): readonly string[] {

@@ -5,6 +5,8 @@ import { deleteApiKeys } from '../keys/api-key-rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
+import type { Notify } from '../notices.ts';
+import type { PausePlans } from '../../orders/index.ts';
 import { forgetNetworks } from '../sign-in/familiar-networks.ts';
 import type { Holds } from '../locks/holds.ts';
 import type { HashRequester } from '../../transport/http/origin.ts';
@@ -19,14 +21,14 @@ export interface PasswordChange {
   readonly requester: HashRequester;
   /** The one session that stays open. */
   readonly exceptSession?: string;
-  /** True for a reset: recently added passkeys are removed too, as a thief may have added them. */
+  /** True for a reset: recently added passkeys are removed and plans paused, as a thief may have made them. */
   readonly isReset?: boolean;
 }
 
 /** A reset removes passkeys younger than this. */
 const passkeysInDoubtMs = 7 * 86_400_000;
 
-/** Sets a new log-in password, ends sessions and holds withdrawals. @throws Refusal 1102 if the code was used in the meantime */
+/** Sets a new log-in password, ends sessions, holds withdrawals and notifies the owner. @throws Refusal 1102 if the code was used in the meantime */
 export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
 
 export interface ChangePasswordOptions {
@@ -36,11 +38,13 @@ export interface ChangePasswordOptions {
   readonly passwords: Passwords;
   readonly holds: Holds;
   readonly sessions: Sessions;
+  readonly notify: Notify;
+  readonly pausePlans: PausePlans;
   readonly now: () => number;
 }
 
 export function createChangePassword(options: ChangePasswordOptions): ChangePassword {
-  const { db, customers, codes, passwords, holds, sessions, now } = options;
+  const { db, customers, codes, passwords, holds, sessions, notify, pausePlans, now } = options;
   return async (customer, { codeId, password, requester, exceptSession, isReset = false }) => {
     const passwordHash = await passwords.hash(password, requester);
     const ended = await db.transaction().execute(async (transaction) => {
@@ -49,6 +53,7 @@ export function createChangePassword(options: ChangePasswordOptions): ChangePass
       await holds.begin(transaction, customer, 'password');
       if (isReset) {
         await forgetNetworks(transaction, customer);
+        await pausePlans(transaction, customer);
         const since = now() - passkeysInDoubtMs;
         await transaction
           .deleteFrom('passkeys')
@@ -56,6 +61,7 @@ export function createChangePassword(options: ChangePasswordOptions): ChangePass
           .where('created', '>', since)
           .execute();
       }
+      await notify(transaction, 'password', { customer, session: exceptSession });
       const keys = isReset ? await deleteApiKeys(transaction, customer) : [];
       return [...(await sessions.endAll(transaction, customer, exceptSession)), ...keys];
     });

@@ -54,7 +54,8 @@ describe('the log-in password', () => {
     });
     const fields = { email, password: 'quite another horse' };
     expect((await server.http.post('/api/passport/login.html', { fields })).body.code).toBe(200);
-    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: Your log-in password was changed');
+    await server.sendWarnings();
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: 登录密码已修改');
   });
 
   test('a wrong old password gets 1101, counts as a failed log-in, and does not use up the code', async () => {

@@ -53,14 +53,13 @@ export function createSetPassword(account: Account): Handler<SetPass> {
       if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       const wasSet = await payPassword.set(transaction, customer.id, passwordHash);
       if (wasSet) await holds.begin(transaction, customer.id, 'payPassword');
+      await notify(transaction, 'payPassword', { customer: customer.id, session: customer.sessionId });
     });
   }
 
   return async (input, context) => {
     if (input.type === 'login') await setLogin(input, context);
     else await setPay(input, context);
-    const contact = await contactOf(customers, context.customer.id);
-    await notify(input.type === 'login' ? 'password' : 'payPassword', contact, context);
     return null;
   };
 }

@@ -46,7 +46,8 @@ test('replaces the address: log-in needs the new one, other sessions end, withdr
     server.http.post('/api/passport/login.html', { fields: { email, password: testPassword } });
   expect((await login(fresh)).body.code).toBe(200);
   expect((await login(old)).body.code).toBe(1101);
-  expect(server.mailbox.mails(old)[0]?.subject).toBe('FFT: Your e-mail address was replaced');
+  await server.sendWarnings();
+  expect(server.mailbox.mails(old)[0]?.subject).toBe('FFT: 绑定邮箱已更换');
 });
 
 test('the first address needs no old code and brings no hold', async () => {

@@ -32,12 +32,13 @@ export function createBindEmail(account: Account): Handler<typeof calls.user.bin
         if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       }
       if (!(await customers.change(transaction, id, { email }))) throw new Refusal(Code.conflict, 'emailTaken');
+      const mailTo = old.email ?? undefined;
+      await notify(transaction, 'email', { customer: id, session: sessionId, mailTo });
       if (old.email === null) return [];
       await holds.begin(transaction, id, 'email');
       return sessions.endAll(transaction, id, sessionId);
     });
     sessions.announce(ended);
-    await notify('email', old, context);
     return readSelf(customers, id, context.lang);
   };
 }

@@ -126,6 +126,7 @@ test('a phone needs its code; replacing it holds withdrawals', async () => {
   expect((await set({ phone: '+8613800138000', code })).body.code).toBe(1102);
   const other = await set({ phone: '+4915112345678', code: await smsFor('+4915112345678') });
   expect(other.body).toMatchObject({ data: { phone: '+49***5678', holdUntil: server.clock.time + dayMs } });
+  await server.sendWarnings();
   expect(server.mailbox.mails(`anna${tests}@mail.example`)[0]?.subject).toBe('FFT: Your phone number was changed');
 });
 

@@ -50,9 +50,10 @@ export function createSetProfile(account: Account, claimUploads: ClaimUploads): 
         throw new FieldRefusal({ avatar: 'upload' });
       }
       await customers.change(transaction, id, changesOf(input));
-      if (isReplaced(old.phone, phone)) await holds.begin(transaction, id, 'phone');
+      if (!isReplaced(old.phone, phone)) return;
+      await holds.begin(transaction, id, 'phone');
+      await notify(transaction, 'phone', { customer: id, session: context.customer.sessionId });
     });
-    if (isReplaced(old.phone, phone)) await notify('phone', old, context);
     return readSelf(customers, id, context.lang);
   };
 }

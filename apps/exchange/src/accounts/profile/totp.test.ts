@@ -63,7 +63,8 @@ describe('setting up', () => {
     expect((await server.http.get('/api/user/read.html', { token })).body).toMatchObject({
       data: { has: { totp: true } },
     });
-    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: An authenticator app was set up');
+    await server.sendWarnings();
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: 身份验证器已开启');
   });
 
   test('neither secret nor recovery codes are readable in the database', async () => {
@@ -212,7 +213,8 @@ describe('afterwards', () => {
       data: null,
     });
     expect((await login()).body).toMatchObject({ code: 200, data: { user: { holdUntil: server.clock.time + dayMs } } });
-    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: The authenticator app was removed');
+    await server.sendWarnings();
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: 身份验证器已关闭');
     const rows = await server.database.db
       .selectFrom('recovery_codes')
       .selectAll()

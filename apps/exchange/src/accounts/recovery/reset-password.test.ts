@@ -120,6 +120,7 @@ describe('resetPassword', () => {
   test('notifies the owner by mail', async () => {
     await server.register(email);
     await forget({ ...newForm(await codeFor(email)), lang: 'zh' });
+    await server.sendWarnings();
     expect(server.mailbox.mails(email)[0]).toMatchObject({ subject: 'FFT: 登录密码已修改' });
   });
 

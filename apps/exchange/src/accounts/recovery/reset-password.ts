@@ -6,7 +6,6 @@ import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
 import type { LoginGuard } from '../sign-in/login-guard.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
-import type { Notify } from '../notices.ts';
 import { hashRequesterOf } from '../../transport/http/origin.ts';
 import type { FamiliarNetworks } from '../sign-in/familiar-networks.ts';
 import type { OriginOf } from '../sign-in/origin-of.ts';
@@ -16,7 +15,6 @@ export interface ResetPasswordOptions {
   readonly codes: Codes;
   readonly changePassword: ChangePassword;
   readonly guard: LoginGuard;
-  readonly notify: Notify;
   readonly originOf: OriginOf;
   readonly networks: FamiliarNetworks;
 }
@@ -27,7 +25,7 @@ export interface ResetPasswordOptions {
  * Failed log-ins of others no longer keep the owner of the mailbox out; a lock of the account does.
  */
 export function createResetPassword(options: ResetPasswordOptions): Handler<typeof calls.auth.resetPassword> {
-  const { customers, codes, changePassword, guard, notify, originOf, networks } = options;
+  const { customers, codes, changePassword, guard, originOf, networks } = options;
   return async (input, context) => {
     const { email } = input;
     refuseBadPassword(input, email);
@@ -43,7 +41,6 @@ export function createResetPassword(options: ResetPasswordOptions): Handler<type
     await guard.forgive({ email, ip: context.ip });
     // Strangers who keep guessing must not block the owner between reset and log-in.
     await networks.note(known.id, context.ip);
-    await notify('password', { id: known.id, email, antiPhishing: known.antiPhishing }, context);
     return null;
   };
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../transport/http/context.ts';
 import type { LoginState } from '../tables.ts';
@@ -25,12 +25,18 @@ export interface Logins {
 }
 
 const maxUserAgent = 300;
+/** Log-ins and failures that an account lists; the oldest make room. */
+const maxLogins = 1_000;
 
 export function createLogins(db: Kysely<Tables>, now: () => number): Logins {
   return {
     note: async (customer, state, { ip, userAgent }) => {
       const user_agent = userAgent.slice(0, maxUserAgent);
       await db.insertInto('logins').values({ customer, time: now(), ip, user_agent, state }).execute();
+      await sql`
+        delete from logins where customer = ${customer}::bigint and id <= (
+          select id from logins where customer = ${customer}::bigint order by id desc offset ${maxLogins} limit 1
+        )`.execute(db);
     },
     list: async (customer, { before, limit }) => {
       const rows = await db

@@ -40,6 +40,8 @@ import { up as bankDialects } from './0074-bank-dialects.ts';
 import { up as bankRefusals } from './0075-bank-refusals.ts';
 import { up as lockKinds } from './0078-lock-kinds.ts';
 import { ownPast } from './0082-own-past.ts';
+import { up as staffWarnings } from './0084-staff-warnings.ts';
+import { latestMessages } from './0085-latest-messages.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -96,4 +98,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0075-bank-refusals': { up: bankRefusals },
   '0078-lock-kinds': { up: lockKinds },
   '0082-own-past': ownPast,
+  '0084-staff-warnings': { up: staffWarnings },
+  '0085-latest-messages': latestMessages,
 };

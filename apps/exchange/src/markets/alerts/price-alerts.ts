@@ -211,6 +211,19 @@ export class PriceAlerts {
       if (same) return same;
       if (waiting.length >= maxAlerts) return null;
       await transaction.insertInto('price_alerts').values(row).execute();
+      // Those that are no longer listed.
+      await transaction
+        .deleteFrom('price_alerts')
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('price_alerts')
+            .select('id')
+            .where('customer', '=', customer)
+            .where('fired_time', 'is not', null)
+            .orderBy('fired_time', 'desc')
+            .offset(maxFired),
+        )
+        .execute();
       return row;
     });
   }

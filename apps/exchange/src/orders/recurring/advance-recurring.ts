@@ -1,17 +1,14 @@
 import { Code, maxSkips, type SkipReason } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
 import type { Untimed } from '../../ledger/gateway.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { findConversion, marketOf, type FoundConversion } from '../convert/quote.ts';
 import { childOrderId } from '../order-parents.ts';
-import { addChild, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import type { Child } from '../schedules/children.ts';
 import type { AdvanceOptions } from '../schedules/advance-options.ts';
-import { mayAct } from '../schedules/may-act.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
-import type { Advance, ScheduleChange } from '../schedules/scheduler.ts';
+import type { Advance, ScheduleChange, StepStart } from '../schedules/scheduler.ts';
 import { lastDue, nextDue } from './calendar.ts';
 import { pausedMessage, skippedMessage } from './recurring-message.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
@@ -20,17 +17,17 @@ import type { RecurringTerms } from './recurring-terms.ts';
 const retryMs = 60_000;
 /** A buy that was not possible by then is skipped. */
 const triesForMs = 3_600_000;
+/** Tries and skips of a recurring buy that are listed. */
+const maxChildren = 1_000;
 /** After a refusal of too many orders, or while the write path is busy. */
 const busyMs = 2_000;
 
-interface Step {
+interface Step extends StepStart {
   readonly row: ScheduleRow;
   readonly terms: RecurringTerms;
   readonly time: number;
   /** When this buy was due; its tries share it. */
   readonly due: number;
-  readonly transaction: Transaction<Tables>;
-  readonly children: Child[];
 }
 
 /**
@@ -38,16 +35,15 @@ interface Step {
  * id, and sent again under the same id only if it isn't there. While the market doesn't allow it, it is tried again for an hour.
  */
 export function createAdvanceRecurring(options: AdvanceOptions): Advance {
-  const { db, orders, now } = options;
-  return async (row, transaction) => {
+  const { writer, orders, now } = options;
+  return async (row, start) => {
     const terms = JSON.parse(row.terms) as RecurringTerms;
     const time = now();
-    const children = await readChildren(db, row.id);
-    const step: Step = { row, terms, time, due: lastDue(terms, row.next_at), transaction, children };
-    const last = children.at(-1);
+    const step: Step = { ...start, row, terms, time, due: lastDue(terms, row.next_at) };
+    const last = start.children.at(-1);
     if (last?.state === 'sending') {
       const record = await orders.find(row.customer, { clientOrderId: idOf(last) });
-      if (record !== null) return bought(step, await noteOrder(db, last, record));
+      if (record !== null) return bought(step, await writer.noteOrder(last, record));
       return time < last.time + triesForMs ? send(options, step, last) : skip(options, step, 'missed', last);
     }
     // A process was killed between a buy and the end of its step.
@@ -57,10 +53,9 @@ export function createAdvanceRecurring(options: AdvanceOptions): Advance {
 }
 
 async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange> {
-  const { db, directory, host } = options;
-  const { row, terms, time, due, transaction, children } = step;
-  const { reason } = await mayAct(transaction, row, time);
-  if (reason !== null) return pause(options, step, 'accountLocked');
+  const { writer, directory, host } = options;
+  const { row, terms, time, due, verdict, children } = step;
+  if (verdict.reason !== null) return pause(step, 'accountLocked');
   if (time > due + triesForMs) return skip(options, step, reasonOf(children.at(-1), due));
   let found: FoundConversion;
   try {
@@ -71,13 +66,15 @@ async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange>
     return error.code === Code.amountOutOfRange ? skip(options, step, 'amountTooSmall') : { next_at: time + retryMs };
   }
   const { lots, priceTicks } = found.conversion;
-  const child = { schedule: row.id, number: children.length, slot: due, time, lots, price_ticks: priceTicks };
-  return send(options, step, await addChild(db, child));
+  const child = { schedule: row.id, number: nextNumber(children), slot: due, time, lots, price_ticks: priceTicks };
+  const added = await writer.add(child);
+  await writer.keepLatest(added, maxChildren);
+  return send(options, step, added);
 }
 
 /** Sends an order that is written down. The same id a second time has no second effect. */
 async function send(options: AdvanceOptions, step: Step, child: Child): Promise<ScheduleChange> {
-  const { db, trading, orders, directory } = options;
+  const { writer, trading, orders, directory } = options;
   const { row, terms, time } = step;
   try {
     const trader = await trading.admit({ id: row.customer, sessionId: '' });
@@ -87,12 +84,12 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
     const find = () => orders.find(row.customer, { clientOrderId: idOf(child) });
     const record = outcome.kind === 'done' ? outcome.order : await find();
     if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
-    return bought(step, await noteOrder(db, child, record));
+    return bought(step, await writer.noteOrder(child, record));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.code === Code.tooManyRequests || error.code === Code.unavailable) return { next_at: time + busyMs };
-    await noteRefused(db, child, 'mayNotTrade');
-    return pause(options, step, 'mayNotTrade');
+    await writer.noteRefused(child, 'mayNotTrade');
+    return pause(step, 'mayNotTrade');
   }
 }
 
@@ -101,10 +98,10 @@ async function refused(
   step: Step,
   { child, reason }: { readonly child: Child; readonly reason: Rejection },
 ): Promise<ScheduleChange> {
-  await noteRefused(options.db, child, reason);
+  await options.writer.noteRefused(child, reason);
   if (reason !== 'insufficientBalance') return { next_at: step.time + retryMs };
   const skips = step.row.step + 1;
-  if (skips >= maxSkips) return { step: skips, ...(await pause(options, step, reason)) };
+  if (skips >= maxSkips) return { step: skips, ...pause(step, reason) };
   return { step: skips, ...(await skip(options, step, reason, child)) };
 }
 
@@ -116,29 +113,25 @@ function bought({ terms, time }: Step, child: Child): ScheduleChange {
 
 /** Skips a buy with a message. `child` is its order's row, if one was refused for the reason. */
 async function skip(
-  { db, inbox }: AdvanceOptions,
+  { writer }: AdvanceOptions,
   step: Step,
   reason: SkipReason,
   child?: Child,
 ): Promise<ScheduleChange> {
-  const { row, terms, time, due, transaction, children } = step;
+  const { row, terms, time, due, tell, children } = step;
   if (child === undefined) {
-    const skipped = { schedule: row.id, number: children.length, slot: due, time, lots: 0, price_ticks: 0 };
-    await addChild(db, { ...skipped, state: 'skipped', reason });
+    const skipped = { schedule: row.id, number: nextNumber(children), slot: due, time, lots: 0, price_ticks: 0 };
+    await writer.keepLatest(await writer.add({ ...skipped, state: 'skipped', reason }), maxChildren);
   } else if (child.state === 'sending') {
-    await noteRefused(db, child, reason);
+    await writer.noteRefused(child, reason);
   }
   const next = nextDue(terms, Math.max(time, due));
-  await inbox.send(transaction, row.customer, skippedMessage(terms, { reason, next }));
+  tell(skippedMessage(terms, { reason, next }));
   return { reason, next_at: next };
 }
 
-async function pause(
-  { inbox }: AdvanceOptions,
-  { row, terms, transaction }: Step,
-  reason: SkipReason,
-): Promise<ScheduleChange> {
-  await inbox.send(transaction, row.customer, pausedMessage(terms, reason));
+function pause({ terms, tell }: Step, reason: SkipReason): ScheduleChange {
+  tell(pausedMessage(terms, reason));
   return { state: 'paused', reason };
 }
 
@@ -147,6 +140,8 @@ function reasonOf(last: Child | undefined, due: number): SkipReason {
   if (last === undefined || last.slot < due) return 'marketClosed';
   return last.reason === 'marketNotOpen' ? 'marketClosed' : 'moved';
 }
+
+const nextNumber = (children: readonly Child[]): number => (children.at(-1)?.number ?? -1) + 1;
 
 /** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
 function isRefusal(error: unknown): error is Refusal {

@@ -9,6 +9,7 @@ import {
   type SkipReason,
 } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Inbox } from '../../content/index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { averagePrice, formatBase, formatQuote } from '../../ledger/listings/market-view.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
@@ -16,14 +17,18 @@ import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { type Api, type Handler, route } from '../../transport/http/route.ts';
 import { checkAmount, marketOf } from '../convert/quote.ts';
 import type { OrdersContext } from '../orders-context.ts';
+import { tellMade } from '../schedules/made-plans.ts';
 import { ownSchedule } from '../schedules/own-schedule.ts';
+import { securedReason } from '../schedules/pause-plans.ts';
 import type { ScheduleMacs, ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { ScheduleChange, Scheduler } from '../schedules/scheduler.ts';
 import { isTimeZone, nextDue, type Rhythm } from './calendar.ts';
+import { madeMessage } from './recurring-message.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
 
 export interface RecurringCallsOptions extends Pick<OrdersContext, 'host' | 'directory' | 'now'> {
   readonly db: Kysely<Tables>;
+  readonly inbox: Inbox;
   readonly gates: { require(act: 'trade', customer: number): Promise<void> };
   readonly macs: ScheduleMacs;
   readonly scheduler: Scheduler;
@@ -42,22 +47,13 @@ export function serveRecurring(api: Api, options: RecurringCallsOptions): void {
     await changeOwn(options, row, () => ({ state: 'ended', ended: options.now() }));
     return null;
   });
-  route(api, calls.recurring.list, async (_input, { customer }) => {
-    const rows = await db
-      .selectFrom('order_schedules')
-      .selectAll()
-      .where('customer', '=', customer.id)
-      .where('kind', '=', 'recurring')
-      .where('state', '!=', 'ended')
-      .orderBy('id', 'desc')
-      .execute();
-    return rows.map(wireOf);
-  });
+  route(api, calls.recurring.resume, resume(options));
+  route(api, calls.recurring.list, async (_input, { customer }) => (await listOf(db, customer.id)).map(wireOf));
   route(api, calls.recurring.history, history(options));
 }
 
 function create(options: RecurringCallsOptions): Handler<typeof calls.recurring.create> {
-  const { db, gates, directory, macs, now } = options;
+  const { db, inbox, gates, directory, macs, now } = options;
   return async ({ clientId, from, to, amount, ...input }, { customer }) => {
     await gates.require('trade', customer.id);
     const rhythm = rhythmOf(input);
@@ -77,7 +73,8 @@ function create(options: RecurringCallsOptions): Handler<typeof calls.recurring.
       await refuseMany(transaction, customer.id);
       const created = now();
       const asked = { customer: customer.id, client_id: clientId, kind: 'recurring', terms, created } as const;
-      return transaction
+      const next = nextDue(rhythm, created);
+      const added = await transaction
         .insertInto('order_schedules')
         .values({
           ...asked,
@@ -85,12 +82,15 @@ function create(options: RecurringCallsOptions): Handler<typeof calls.recurring.
           mac: macs.macOf({ ...asked, session: null }),
           state: 'running',
           reason: null,
-          next_at: nextDue(rhythm, created),
+          next_at: next,
           session_expires: null,
           ended: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+      const message = madeMessage({ from, to, amount, ...rhythm }, next);
+      await tellMade(inbox, transaction, { customer: customer.id, time: created, message });
+      return added;
     });
     return wireOf(row);
   };
@@ -131,14 +131,39 @@ function pause(options: RecurringCallsOptions): Handler<typeof calls.recurring.p
   return async ({ id, paused }, { customer }) => {
     if (!paused) await gates.require('trade', customer.id);
     const row = await ownSchedule(db, { id, customer: customer.id, kind: 'recurring' });
-    await changeOwn(options, row, ({ state, terms }) => {
-      if (paused) return state === 'paused' ? {} : { state: 'paused', reason: 'byCustomer' };
-      if (state === 'running') return {};
-      const next = nextDue(JSON.parse(terms) as RecurringTerms, now());
-      return { state: 'running', reason: null, step: 0, next_at: next };
+    await changeOwn(options, row, (latest) => {
+      if (!paused) return resumed(latest, now());
+      return latest.state === 'paused' ? {} : { state: 'paused', reason: 'byCustomer' };
     });
     return wireOf(await ownSchedule(db, { id, customer: customer.id, kind: 'recurring' }));
   };
+}
+
+function listOf(db: Kysely<Tables>, customer: number): Promise<ScheduleRow[]> {
+  return db
+    .selectFrom('order_schedules')
+    .selectAll()
+    .where('customer', '=', customer)
+    .where('kind', '=', 'recurring')
+    .where('state', '!=', 'ended')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Lets all go on that were paused when the account was secured. */
+function resume({ db, gates, scheduler, now }: RecurringCallsOptions): Handler<typeof calls.recurring.resume> {
+  return async (_input, { customer: { id } }) => {
+    await gates.require('trade', id);
+    for (const row of await listOf(db, id)) {
+      if (row.reason === securedReason) await scheduler.change(row.id, id, (latest) => resumed(latest, now()));
+    }
+    return (await listOf(db, id)).map(wireOf);
+  };
+}
+
+function resumed({ state, terms }: ScheduleRow, time: number): ScheduleChange {
+  if (state === 'running') return {};
+  return { state: 'running', reason: null, step: 0, next_at: nextDue(JSON.parse(terms) as RecurringTerms, time) };
 }
 
 /** @throws Refusal 404 if it was deleted meanwhile */

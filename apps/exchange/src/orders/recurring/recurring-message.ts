@@ -1,5 +1,6 @@
 import type { SkipReason } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
+import { unlessYours } from '../schedules/made-plans.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
 
 const reasons: Readonly<Record<SkipReason, { readonly zh: string; readonly en: string }>> = {
@@ -11,9 +12,30 @@ const reasons: Readonly<Record<SkipReason, { readonly zh: string; readonly en: s
   mayNotTrade: { zh: '当前不具备交易资格。', en: 'You may not trade at present.' },
   accountLocked: { zh: '账户已锁定。', en: 'The account is locked.' },
   byCustomer: { zh: '您已暂停。', en: 'You paused it.' },
+  accountSecured: {
+    zh: '密码重置等安全操作后已暂停。',
+    en: 'Your password was reset, or your account was secured in another way.',
+  },
 };
 
 const path = '/pages/trade/recurring';
+
+/** The message of a recurring buy that was set up. */
+export function madeMessage({ from, to, amount, timeZone }: RecurringTerms, next: number): AccountMessage {
+  const when = (lang: string): string =>
+    new Intl.DateTimeFormat(lang, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(next);
+  return {
+    path,
+    title: { zh: `已创建定投：${to}`, en: `Recurring buy set up: ${to}` },
+    paragraphs: {
+      zh: [`将定期以 ${amount} ${from} 买入 ${to}，首次时间：${when('zh-CN')}（${timeZone}）。`, unlessYours.zh],
+      en: [
+        `A recurring buy of ${to} for ${amount} ${from} was set up. The first one is on ${when('en-GB')} (${timeZone}).`,
+        unlessYours.en,
+      ],
+    },
+  };
+}
 
 /** The message of a buy that was skipped. */
 export function skippedMessage(

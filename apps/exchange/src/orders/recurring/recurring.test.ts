@@ -1,4 +1,4 @@
-import { RefusedError } from '@fft/client';
+import { createClient, RefusedError } from '@fft/client';
 import {
   calls,
   Code,
@@ -10,6 +10,7 @@ import {
 } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardLimits } from '../../accounts/limits/account-limits.ts';
+import { newestCode } from '../../../testing/newest-code.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -30,7 +31,8 @@ beforeAll(async () => {
   // Sessions outlast the days that pass here.
   const session = { ...standardLimits.session, idleMs: 9_999 * hourMs, longestMs: 9_999 * hourMs };
   const password = { ...standardLimits.password, memoryKib: 64, passes: 1 };
-  exchange = await startTestExchange({}, () => clock, { ...standardLimits, session, password });
+  const code = { ...standardLimits.code, perMinute: 1_000, perHour: 1_000 };
+  exchange = await startTestExchange({}, () => clock, { ...standardLimits, code, session, password });
   maker = await exchange.register('maker');
   await maker.call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
   await maker.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '9000' });
@@ -65,7 +67,7 @@ const runsOf = async (who: TestCustomer, { id }: RecurringBuy): Promise<readonly
 /** Waits until nothing of the buy is due. */
 async function settled(who: TestCustomer, buy: RecurringBuy): Promise<RecurringBuy> {
   return waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.recurringBuys');
     const now = await rowOf(who, buy);
     if (now.nextAt !== null && now.nextAt <= clock) throw new Error('it is due');
     return now;
@@ -136,7 +138,7 @@ test('while the market has too little it is tried for an hour, with a new quote 
   const skipped = await settled(anna, buy);
   expect(skipped).toMatchObject({ state: 'running', reason: 'marketClosed' });
   expect(skipped.nextAt).toBeGreaterThan(clock);
-  expect(await messagesOf(anna)).toEqual(['Recurring buy skipped: BTC']);
+  expect(await messagesOf(anna)).toEqual(['Recurring buy skipped: BTC', 'Recurring buy set up: BTC']);
 });
 
 test('a buy with too low a balance is skipped with a message; the third in a row pauses the schedule until its customer resumes it', async () => {
@@ -152,6 +154,7 @@ test('a buy with too low a balance is skipped with a message; the third in a row
     'Recurring buy paused: BTC',
     'Recurring buy skipped: BTC',
     'Recurring buy skipped: BTC',
+    'Recurring buy set up: BTC',
   ]);
   expect((await runsOf(anna, buy)).map(({ state, reason }) => [state, reason])).toEqual(
     [1, 2, 3].map(() => ['skipped', 'insufficientBalance']),
@@ -210,7 +213,7 @@ test('a changed row still belongs to the exchange, a planted one buys nothing', 
     [buy.id, clock],
   );
   await waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.recurringBuys');
     const { rows } = await exchange.database.pool.query('select state, reason from order_schedules where id = $1', [
       planted.rows[0]?.id,
     ]);
@@ -240,4 +243,91 @@ test('a customer has at most ten, and the same id makes one', async () => {
   expect((await refusal(anna.call(calls.recurring.create, { ...same, hour: 10 }))).code).toBe(Code.conflict);
   for (let number = 1; number < maxRecurring; number += 1) await begin(anna);
   expect((await refusal(begin(anna))).info).toBe('You can have at most 10 recurring buys');
+});
+
+const mailsTo = async (name: string) =>
+  (await exchange.anonymous.call(calls.demo.mailbox, { to: `${name}@test.example` })).map(({ subject }) => subject);
+
+/** Registers with a name of its own; the mailbox has its mails. */
+async function named(name: string): Promise<TestCustomer> {
+  const customer = await exchange.register(name);
+  await customer.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '1000' });
+  return customer;
+}
+
+test('a new one is told by mail, and many in a day by five mails', async () => {
+  const anna = await named('told');
+  const buy = await begin(anna);
+  await waitFor(async () => expect(await mailsTo('told')).toContain('FFT: Recurring buy set up: BTC'));
+  await anna.call(calls.recurring.remove, { id: buy.id });
+  for (let again = 0; again < 8; again += 1) {
+    await anna.call(calls.recurring.remove, { id: (await begin(anna)).id });
+  }
+  const { rows } = await exchange.database.pool.query<{ queued: number }>(
+    'select count(*) as queued from outbox where customer = $1',
+    [anna.id],
+  );
+  await waitFor(async () => {
+    const made = (await mailsTo('told')).filter((subject) => subject.includes('set up'));
+    expect(made).toHaveLength(5);
+  });
+  expect(Number(rows[0]?.queued)).toBeLessThanOrEqual(5);
+  const { items } = await anna.call(calls.content.list, { kind: 'account', limit: 50 });
+  expect(items.filter(({ title }) => title.includes('set up'))).toHaveLength(9);
+});
+
+test('a password reset pauses what a thief made; the owner is told, and lets all go on by one act', async () => {
+  const anna = await named('robbed');
+  await offer('50000');
+  const [kept, stopped] = [await begin(anna), await begin(anna, { amount: '50' })];
+  await anna.call(calls.recurring.pause, { id: stopped.id, paused: true });
+  const email = 'robbed@test.example';
+  clock += 2 * minuteMs;
+  const { flow } = await exchange.anonymous.call(calls.auth.requestPasswordReset, { email });
+  const mails = await exchange.anonymous.call(calls.demo.mailbox, { to: email });
+  const password = 'quite another horse';
+  const form = { email, flow, code: newestCode(mails), password, passwordConfirm: password };
+  await exchange.anonymous.call(calls.auth.resetPassword, form);
+  clock += 26 * hourMs;
+  exchange.wake('orders.recurringBuys');
+  const { token } = await exchange.anonymous.call(calls.auth.login, { email, password });
+  const owner = createClient({ baseUrl: exchange.url, token: () => token, lang: () => 'en' });
+  const list = await owner.call(calls.recurring.list, {});
+  expect(list.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+    [stopped.id, 'paused', 'byCustomer'],
+    [kept.id, 'paused', 'accountSecured'],
+  ]);
+  expect((await owner.call(calls.recurring.history, { id: kept.id })).items).toEqual([]);
+  await waitFor(async () => expect(await mailsTo('robbed')).toContain('FFT: Your recurring buys are paused'));
+  const resumed = await owner.call(calls.recurring.resume, {});
+  expect(resumed.map(({ id, state }) => [id, state])).toEqual([
+    [stopped.id, 'paused'],
+    [kept.id, 'running'],
+  ]);
+  expect(resumed[1]?.nextAt).toBeGreaterThan(clock);
+});
+
+test('a freeze pauses them, also where no buy is due before support lifts it', async () => {
+  const anna = await named('frozen');
+  const buy = await begin(anna);
+  await anna.call(calls.user.freeze, { password: 'the password of frozen' });
+  const { rows } = await exchange.database.pool.query('select state, reason from order_schedules where id = $1', [
+    buy.id,
+  ]);
+  expect(rows).toEqual([{ state: 'paused', reason: 'accountSecured' }]);
+});
+
+test('of those that ended, the latest are kept', async () => {
+  const anna = await named('many');
+  await exchange.database.pool.query(
+    `insert into order_schedules (customer, client_id, kind, terms, created, mac, state, next_at, ended)
+      select $1, 'old ' || n, 'recurring', '{}', 0, '', 'ended', 0, 0 from generate_series(1, 300) n`,
+    [anna.id],
+  );
+  await begin(anna);
+  const { rows } = await exchange.database.pool.query<{ count: number }>(
+    'select count(*) as count from order_schedules where customer = $1',
+    [anna.id],
+  );
+  expect(Number(rows[0]?.count)).toBe(201);
 });

@@ -1,8 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { AccountMessage, Inbox } from '../../content/index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Incidents } from '../../platform/incidents.ts';
 import { keyOfSession } from '../../transport/http/signed-request.ts';
+import { readChildren, type Child } from './children.ts';
+import { mayAct, type ActVerdict } from './may-act.ts';
 import type { ScheduleMacs, ScheduleRow } from './schedule-macs.ts';
 import type { ScheduleKind } from './tables.ts';
 
@@ -11,13 +14,23 @@ export type ScheduleChange = Partial<
   Pick<ScheduleRow, 'terms' | 'mac' | 'state' | 'reason' | 'step' | 'next_at' | 'session_expires' | 'ended'>
 >;
 
-/** One step of a schedule: orders, and what is known afterwards. The row is locked meanwhile, in this transaction. */
-export type Advance = (row: ScheduleRow, transaction: Transaction<Tables>) => Promise<ScheduleChange>;
+/** What a step knows when it begins. */
+export interface StepStart {
+  /** The schedule's orders, oldest first. */
+  readonly children: Child[];
+  readonly verdict: ActVerdict;
+  /** Sends the customer a message if the step's change is kept. */
+  readonly tell: (message: AccountMessage) => void;
+}
+
+/** One step of a schedule: orders, and what is known afterwards. The row is locked meanwhile. */
+export type Advance = (row: ScheduleRow, start: StepStart) => Promise<ScheduleChange>;
 
 export interface SchedulerOptions {
   readonly db: Kysely<Tables>;
   readonly macs: ScheduleMacs;
   readonly kinds: Readonly<Partial<Record<ScheduleKind, Advance>>>;
+  readonly inbox: Pick<Inbox, 'send'>;
   readonly incidents: Pick<Incidents, 'note'>;
   /** False while no calls are served. */
   readonly isReady: () => boolean;
@@ -25,89 +38,150 @@ export interface SchedulerOptions {
 }
 
 const everyMs = 500;
-/** Steps at a time: each needs up to two of the pool's connections. */
-const maxAtOnce = 2;
-const maxPerRun = 500;
+/** Steps that are taken together: they share a transaction, and their orders an entry of the journal. */
+const maxPerBatch = 64;
+/** Customers in one round; more of them wait for the next one. */
+const maxPerRound = 5_000;
 /** After a step that failed. */
 const retryMs = 5_000;
 
 /**
- * Runs customers' schedules, in whichever gateway comes first: a step locks its schedule's row, which others skip. PostgreSQL frees the row of a process that
+ * Runs customers' schedules in rounds: each customer with something due has one step in a round, the most overdue, so that many schedules of some hold up no one
+ * else's. Each kind has rounds of its own. Any gateway takes steps: they lock their schedules' rows, which others skip. PostgreSQL frees the rows of a process that
  * dies in any way, and another process goes on from what is in the tables and the journal.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-  readonly job: Job;
+  readonly #lateMs: Record<ScheduleKind, number> = { twap: 0, recurring: 0 };
+  readonly jobs: Readonly<Record<ScheduleKind, Job>>;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-    this.job = createJob({ name: 'orders.schedules', everyMs, run: (signal) => this.#run(signal) });
+    const jobOf = (kind: ScheduleKind, name: string): Job =>
+      createJob({ name, everyMs, run: (signal) => this.#run(kind, signal) });
+    this.jobs = { twap: jobOf('twap', 'orders.twaps'), recurring: jobOf('recurring', 'orders.recurringBuys') };
+  }
+
+  /** How late the most overdue schedule of a kind was when the latest round began. */
+  lateMs(kind: ScheduleKind): number {
+    return this.#lateMs[kind];
   }
 
   /** Takes a schedule's step now, unless another process has it under way. Errors are noted, and the step is taken later. */
-  async step(id: number): Promise<void> {
-    try {
-      await this.#locked(id, 'skip locked', (row, transaction) => this.#advance(row, transaction));
-    } catch (error) {
-      this.#options.incidents.note('orderSchedules', error);
-      await this.#delay(id).catch(() => undefined);
-    }
+  step(id: number): Promise<void> {
+    return this.#batch([id]);
   }
 
   /** Changes a running or paused schedule of a customer once no step of it is under way. False if there is none. */
   change(id: number, customer: number, make: (row: ScheduleRow) => ScheduleChange): Promise<boolean> {
-    return this.#locked(id, 'wait', (row) =>
-      Promise.resolve(row.customer === customer && row.state !== 'ended' ? make(row) : null),
-    );
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    const { db, isReady, now } = this.#options;
-    if (!isReady()) return;
-    const due = await db
-      .selectFrom('order_schedules')
-      .select('id')
-      .where('state', 'in', ['running', 'stopping'])
-      .where('next_at', '<=', now())
-      .orderBy('next_at')
-      .limit(maxPerRun)
-      .execute();
-    const waiting = due.values();
-    const lane = async (): Promise<void> => {
-      for (const { id } of waiting) {
-        if (signal.aborted) return;
-        await this.step(id);
-      }
-    };
-    await Promise.all(Array.from({ length: maxAtOnce }, lane));
-  }
-
-  async #advance(row: ScheduleRow, transaction: Transaction<Tables>): Promise<ScheduleChange | null> {
-    const { kinds, macs, now } = this.#options;
-    const time = now();
-    if ((row.state !== 'running' && row.state !== 'stopping') || row.next_at > time) return null;
-    if (!macs.isGenuine(row)) return { state: 'ended', reason: 'notGenuine', ended: time };
-    const advance = kinds[row.kind];
-    // A version before knows fewer kinds.
-    return advance === undefined ? null : advance(row, transaction);
-  }
-
-  /** Locks the row against other steps, but not against its children, which are written on another connection and stay whatever happens here. */
-  #locked(
-    id: number,
-    others: 'wait' | 'skip locked',
-    work: (row: ScheduleRow, transaction: Transaction<Tables>) => Promise<ScheduleChange | null>,
-  ): Promise<boolean> {
     return this.#options.db.transaction().execute(async (transaction) => {
-      const query = transaction.selectFrom('order_schedules').selectAll().where('id', '=', id).forNoKeyUpdate();
-      const row = await (others === 'wait' ? query : query.skipLocked()).executeTakeFirst();
-      const change = row === undefined ? null : await work(row, transaction);
-      if (change === null) return false;
-      if (Object.keys(change).length > 0) {
-        await transaction.updateTable('order_schedules').set(change).where('id', '=', id).execute();
-      }
+      const row = await transaction
+        .selectFrom('order_schedules')
+        .selectAll()
+        .where('id', '=', id)
+        .where('customer', '=', customer)
+        .where('state', '!=', 'ended')
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await keep(transaction, id, make(row));
       return true;
     });
+  }
+
+  async #run(kind: ScheduleKind, signal: AbortSignal): Promise<void> {
+    if (!this.#options.isReady()) return;
+    for (;;) {
+      const round = await this.#nextRound(kind);
+      for (let at = 0; at < round.length && !signal.aborted; at += maxPerBatch) {
+        await this.#batch(round.slice(at, at + maxPerBatch));
+      }
+      if (signal.aborted || round.length === 0) return;
+      // What another process has under way is due until it is done.
+      if (await this.#isSame(kind, round)) return;
+    }
+  }
+
+  /** The most overdue schedule of each customer. */
+  async #nextRound(kind: ScheduleKind): Promise<readonly number[]> {
+    const { db, now } = this.#options;
+    const time = now();
+    const { rows } = await sql<{ id: number; next_at: number }>`
+      select id, next_at from (
+        select distinct on (customer) id, next_at from order_schedules
+        where kind = ${kind} and state in ('running', 'stopping') and next_at <= ${time}::bigint
+        order by customer, next_at, id
+      ) as first order by next_at, id limit ${maxPerRound}`.execute(db);
+    this.#lateMs[kind] = rows[0] === undefined ? 0 : time - rows[0].next_at;
+    return rows.map(({ id }) => id);
+  }
+
+  async #isSame(kind: ScheduleKind, round: readonly number[]): Promise<boolean> {
+    const next = await this.#nextRound(kind);
+    return next.length === 0 || next.every((id) => round.includes(id));
+  }
+
+  /** Takes a step of each of these that is due, unless another process has it under way. */
+  async #batch(ids: readonly number[]): Promise<void> {
+    const { db, incidents } = this.#options;
+    try {
+      await db.transaction().execute((transaction) => this.#takeSteps(transaction, ids));
+    } catch (error) {
+      const [only] = ids;
+      if (ids.length > 1) {
+        // The others must not wait for the one that fails.
+        for (const id of ids) await this.#batch([id]);
+        return;
+      }
+      incidents.note('orderSchedules', error);
+      if (only !== undefined) await this.#delay(only).catch(() => undefined);
+    }
+  }
+
+  /** Locks the rows against other steps, but not against their children, which are written on another connection and stay whatever happens here. */
+  async #takeSteps(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+    const { inbox, now } = this.#options;
+    const time = now();
+    const rows = await transaction
+      .selectFrom('order_schedules')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('state', 'in', ['running', 'stopping'])
+      .where('next_at', '<=', time)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    if (rows.length === 0) return;
+    const children = await readChildren(
+      transaction,
+      rows.map(({ id }) => id),
+    );
+    const verdictOf = await mayAct(transaction, rows, time);
+    const steps = rows.map(async (row) => {
+      const messages: AccountMessage[] = [];
+      const start = {
+        children: children.get(row.id) ?? [],
+        verdict: verdictOf(row),
+        tell: (message: AccountMessage) => messages.push(message),
+      };
+      return { row, change: await this.#advance(row, start), messages };
+    });
+    for (const { row, change, messages } of await Promise.all(steps)) {
+      await keep(transaction, row.id, change);
+      for (const message of messages) await inbox.send(transaction, row.customer, message);
+    }
+  }
+
+  async #advance(row: ScheduleRow, start: StepStart): Promise<ScheduleChange> {
+    const { kinds, macs, incidents, now } = this.#options;
+    if (!macs.isGenuine(row)) return { state: 'ended', reason: 'notGenuine', ended: now() };
+    try {
+      // A version before knows fewer kinds.
+      return (await kinds[row.kind]?.(row, start)) ?? {};
+    } catch (error) {
+      incidents.note('orderSchedules', error);
+      return { next_at: now() + retryMs };
+    }
   }
 
   async #delay(id: number): Promise<void> {
@@ -119,6 +193,11 @@ export class Scheduler {
       .where('state', 'in', ['running', 'stopping'])
       .execute();
   }
+}
+
+async function keep(transaction: Transaction<Tables>, id: number, change: ScheduleChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await transaction.updateTable('order_schedules').set(change).where('id', '=', id).execute();
 }
 
 /** Stops the schedules that act for sessions or API keys that ended. */

@@ -1,7 +1,5 @@
 import { Code, type TwapReason } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
 import type { Untimed } from '../../ledger/gateway.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
@@ -9,11 +7,10 @@ import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { furthestTicks } from '../convert/furthest-ticks.ts';
 import { childOrderId } from '../order-parents.ts';
-import { addChild, filledOf, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import { filledOf, type Child, type ChildWriter } from '../schedules/children.ts';
 import type { AdvanceOptions } from '../schedules/advance-options.ts';
-import { mayAct } from '../schedules/may-act.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
-import type { Advance, ScheduleChange } from '../schedules/scheduler.ts';
+import type { Advance, ScheduleChange, StepStart } from '../schedules/scheduler.ts';
 import { twapEnded } from './twap-message.ts';
 import { intervalOf, nextLots, nextTime, priceOf, type TwapTerms } from './twap-plan.ts';
 
@@ -25,13 +22,11 @@ const arrivalMs = 15_000;
 const maxLateMs = 86_400_000;
 
 /** One step of a TWAP order. */
-interface Step {
+interface Step extends StepStart {
   readonly row: ScheduleRow;
   readonly terms: TwapTerms;
   readonly view: MarketView;
   readonly time: number;
-  readonly transaction: Transaction<Tables>;
-  readonly children: Child[];
 }
 
 /**
@@ -39,20 +34,20 @@ interface Step {
  * and are written down before they are sent: after a crash they are looked up, and sent again under the same id only if they aren't there.
  */
 export function createAdvanceTwap(options: AdvanceOptions): Advance {
-  const { db, directory, now } = options;
-  return async (row, transaction) => {
+  const { directory, now } = options;
+  return async (row, start) => {
     const terms = JSON.parse(row.terms) as TwapTerms;
     const view = directory.marketById(terms.market);
-    const step: Step = { row, terms, view, time: now(), transaction, children: await readChildren(db, row.id) };
+    const step: Step = { ...start, row, terms, view, time: now() };
     const settled = await settleLast(options, step);
     if (settled !== null) return settled;
-    return row.state === 'stopping' ? end(options, step, row.reason ?? 'byCustomer') : order(options, step);
+    return row.state === 'stopping' ? end(step, row.reason ?? 'byCustomer') : order(options, step);
   };
 }
 
 /** Brings the last order to its end. Returns the change with which the step ends, or null if it goes on. */
 async function settleLast(options: AdvanceOptions, step: Step): Promise<ScheduleChange | null> {
-  const { db, orders } = options;
+  const { writer, orders } = options;
   const { row, time, children } = step;
   const last = children.at(-1);
   if (last === undefined) return null;
@@ -60,14 +55,14 @@ async function settleLast(options: AdvanceOptions, step: Step): Promise<Schedule
   if (last.state === 'sending' || last.state === 'open') {
     const record = await orders.find(row.customer, { clientOrderId: idOf(last) });
     if (record !== null) {
-      const known = replaceLast(step, await noteOrder(db, last, record));
+      const known = replaceLast(step, await writer.noteOrder(last, record));
       if (known.state === 'open' && !(isRunning && isUncounted(row, known))) return cancel(options, step, record);
     } else if (isRunning) {
       return send(options, step, last);
     } else if (time - last.time < arrivalMs) {
       return { next_at: time + waitMs };
     } else {
-      replaceLast(step, await noteRefused(db, last, 'notSent'));
+      replaceLast(step, await writer.noteRefused(last, 'notSent'));
     }
   }
   const known = children.at(-1) ?? last;
@@ -79,9 +74,9 @@ function isUncounted({ step }: ScheduleRow, { slot, state, reason }: Child): boo
   return slot >= step && !(state === 'refused' && reason === 'marketNotOpen');
 }
 
-/** Cancels the order that rests. In a halt it stays, and is looked at again. */
+/** Cancels the order that rests. One that the engine keeps until the market has opened is looked at again. */
 async function cancel(
-  { db, trading }: AdvanceOptions,
+  { writer, trading }: AdvanceOptions,
   step: Step,
   record: OrderRecord,
 ): Promise<ScheduleChange | null> {
@@ -94,20 +89,19 @@ async function cancel(
     throw error;
   });
   if (outcome?.kind !== 'done' || !outcome.order || last === undefined) return { next_at: time + waitMs };
-  replaceLast(step, await noteOrder(db, last, outcome.order));
+  replaceLast(step, await writer.noteOrder(last, outcome.order));
   return null;
 }
 
 async function order(options: AdvanceOptions, step: Step): Promise<ScheduleChange> {
-  const { db, host, now } = options;
-  const { row, terms, view, time, transaction, children } = step;
-  const verdict = await mayAct(transaction, row, time);
-  if (verdict.reason !== null) return end(options, step, verdict.reason);
+  const { writer, host, now } = options;
+  const { row, terms, view, time, verdict, children } = step;
+  if (verdict.reason !== null) return end(step, verdict.reason);
   const kept = { session_expires: verdict.sessionExpires };
   const { filledLots } = filledOf(children);
-  if (filledLots >= terms.totalLots) return end(options, step, 'filled');
-  if (row.step >= terms.orders) return end(options, step, 'timeUp');
-  if (time > row.created + terms.durationMs + maxLateMs) return end(options, step, 'tooLate');
+  if (filledLots >= terms.totalLots) return end(step, 'filled');
+  if (row.step >= terms.orders) return end(step, 'timeUp');
+  if (time > row.created + terms.durationMs + maxLateMs) return end(step, 'tooLate');
   if (view.rules.state !== 'open') return { ...kept, next_at: time + waitMs };
   const [bid, ask] = bestOf(host, view);
   const reach = (best: number): number => furthestTicks(host, view, terms.side, best);
@@ -123,11 +117,11 @@ async function order(options: AdvanceOptions, step: Step): Promise<ScheduleChang
     price_ticks: typeof price === 'number' ? price : 0,
   };
   if (typeof price === 'string') {
-    return { ...kept, ...over(step, await addChild(db, { ...child, state: 'skipped', reason: price }), time) };
+    return { ...kept, ...over(step, await writer.add({ ...child, state: 'skipped', reason: price }), time) };
   }
   const tooSmall = host.engine.checkForm({ ...commandOf(step, child), time: now() });
   if (tooSmall !== null) return { ...kept, ...(await skipSmall(options, step, { ...child, reason: tooSmall })) };
-  const added = await addChild(db, child);
+  const added = await writer.add(child);
   children.push(added);
   return { ...kept, ...(await send(options, step, added)) };
 }
@@ -136,19 +130,19 @@ async function order(options: AdvanceOptions, step: Step): Promise<ScheduleChang
 async function skipSmall(
   options: AdvanceOptions,
   step: Step,
-  child: Parameters<typeof addChild>[1] & { readonly reason: Rejection },
+  child: Parameters<ChildWriter['add']>[0] & { readonly reason: Rejection },
 ): Promise<ScheduleChange> {
   const { terms, time, children } = step;
   const isRest = child.lots >= terms.totalLots - filledOf(children).filledLots;
   if (isRest && child.reason !== 'quantityTooLarge' && child.reason !== 'notionalTooLarge') {
-    return end(options, step, 'restTooSmall');
+    return end(step, 'restTooSmall');
   }
-  return over(step, await addChild(options.db, { ...child, state: 'skipped' }), time);
+  return over(step, await options.writer.add({ ...child, state: 'skipped' }), time);
 }
 
 /** Sends an order that is written down. The same id a second time has no second effect. */
 async function send(options: AdvanceOptions, step: Step, child: Child): Promise<ScheduleChange> {
-  const { db, trading, orders } = options;
+  const { writer, trading, orders } = options;
   const { row, time } = step;
   try {
     const trader = await trading.admit({ id: row.customer, sessionId: row.session ?? '' });
@@ -159,13 +153,13 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
     const record =
       outcome.kind === 'done' ? outcome.order : await orders.find(customer, { clientOrderId: idOf(child) });
     if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
-    return over(step, replaceLast(step, await noteOrder(db, child, record)), time);
+    return over(step, replaceLast(step, await writer.noteOrder(child, record)), time);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Too many orders, or the write path is busy: the same order is tried again, or found.
     if (error.code === Code.tooManyRequests || error.code === Code.unavailable) return { next_at: time + waitMs };
-    replaceLast(step, await noteRefused(db, child, 'mayNotTrade'));
-    return end(options, step, 'mayNotTrade');
+    replaceLast(step, await writer.noteRefused(child, 'mayNotTrade'));
+    return end(step, 'mayNotTrade');
   }
 }
 
@@ -180,8 +174,8 @@ async function refused(
   { child, reason }: { readonly child: Child; readonly reason: Rejection },
 ): Promise<ScheduleChange> {
   const { time } = step;
-  const known = replaceLast(step, await noteRefused(options.db, child, reason));
-  if (reason === 'insufficientBalance') return end(options, step, reason);
+  const known = replaceLast(step, await options.writer.noteRefused(child, reason));
+  if (reason === 'insufficientBalance') return end(step, reason);
   // The part is still due once the market opens.
   return reason === 'marketNotOpen' ? { next_at: time + waitMs } : over(step, known, time);
 }
@@ -194,13 +188,8 @@ function over({ row, terms, time, children }: Step, child: Child, sentAt: number
   return { step, next_at: nextTime(row.next_at, sentAt, intervalOf(terms)) };
 }
 
-async function end(
-  { inbox }: AdvanceOptions,
-  { row, terms, view, time, transaction, children }: Step,
-  reason: string,
-): Promise<ScheduleChange> {
-  const message = twapEnded(view, terms, { reason: reason as TwapReason, ...filledOf(children) });
-  await inbox.send(transaction, row.customer, message);
+function end({ view, terms, time, tell, children }: Step, reason: string): ScheduleChange {
+  tell(twapEnded(view, terms, { reason: reason as TwapReason, ...filledOf(children) }));
   return { state: 'ended', reason, ended: time };
 }
 

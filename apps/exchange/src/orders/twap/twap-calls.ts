@@ -8,6 +8,7 @@ import {
   type TwapReason,
 } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
+import type { Inbox } from '../../content/index.ts';
 import type { Tables } from '../../database/tables.ts';
 import {
   averagePrice,
@@ -24,13 +25,16 @@ import { marketRefusal } from '../market-refusal.ts';
 import type { OrdersContext } from '../orders-context.ts';
 import { lotsOf, ticksOf } from '../parse-steps.ts';
 import { filledOf, type Filled } from '../schedules/children.ts';
+import { tellMade } from '../schedules/made-plans.ts';
 import { ownSchedule } from '../schedules/own-schedule.ts';
 import type { ScheduleMacs, ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { Scheduler } from '../schedules/scheduler.ts';
+import { twapMade } from './twap-message.ts';
 import type { TwapTerms } from './twap-plan.ts';
 
 export interface TwapCallsOptions extends Pick<OrdersContext, 'host' | 'directory' | 'trading' | 'now'> {
   readonly db: Kysely<Tables>;
+  readonly inbox: Inbox;
   readonly macs: ScheduleMacs;
   readonly scheduler: Scheduler;
 }
@@ -62,7 +66,7 @@ function createTwap(options: TwapCallsOptions): Handler<typeof calls.twap.create
       if (known && known.terms !== terms) throw new Refusal(Code.conflict, 'idConflict');
       return known ?? add(options, transaction, { customer, clientId: input.clientId, terms });
     });
-    scheduler.job.wake();
+    scheduler.jobs.twap.wake();
     return twapOf(options, row);
   };
 }
@@ -74,7 +78,7 @@ interface Added {
 }
 
 async function add(
-  { macs, now }: TwapCallsOptions,
+  { inbox, directory, macs, now }: TwapCallsOptions,
   transaction: Transaction<Tables>,
   { customer, clientId, terms }: Added,
 ): Promise<ScheduleRow> {
@@ -92,7 +96,7 @@ async function add(
   const open = await transaction.selectFrom('sessions').select('expires').where('id', '=', session).executeTakeFirst();
   const created = now();
   const asked = { customer: customer.id, client_id: clientId, kind: 'twap', terms, created, session } as const;
-  return transaction
+  const row = await transaction
     .insertInto('order_schedules')
     .values({
       ...asked,
@@ -105,6 +109,10 @@ async function add(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const parsed = JSON.parse(terms) as TwapTerms;
+  const message = twapMade(directory.marketById(parsed.market), parsed);
+  await tellMade(inbox, transaction, { customer: customer.id, time: created, message });
+  return row;
 }
 
 /** @throws Refusal if the terms don't fit each other or the market */

@@ -2,6 +2,7 @@ import type { TwapReason } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
 import { averagePrice, formatQuantity, type MarketView } from '../../ledger/listings/market-view.ts';
 import type { Filled } from '../schedules/children.ts';
+import { unlessYours } from '../schedules/made-plans.ts';
 import type { TwapTerms } from './twap-plan.ts';
 
 const reasons: Readonly<Record<TwapReason, { readonly zh: string; readonly en: string }>> = {
@@ -19,6 +20,21 @@ const reasons: Readonly<Record<TwapReason, { readonly zh: string; readonly en: s
   accountLocked: { zh: '账户已锁定，已停止。', en: 'We stopped it because the account was locked.' },
   mayNotTrade: { zh: '当前不具备交易资格，已停止。', en: 'We stopped it because you may not trade at present.' },
 };
+
+/** The message of a TWAP order that began. */
+export function twapMade(view: MarketView, { side, totalLots, orders }: TwapTerms): AccountMessage {
+  const { symbol } = view.rules;
+  const whole = `${formatQuantity(view, totalLots)} ${view.base.code}`;
+  const isBuy = side === 'buy';
+  return {
+    path: '/pages/trade/twap',
+    title: { zh: `已创建 TWAP 委托：${symbol}`, en: `TWAP order begun: ${symbol}` },
+    paragraphs: {
+      zh: [`将分 ${orders} 笔${isBuy ? '买入' : '卖出'} ${whole}。`, unlessYours.zh],
+      en: [`It ${isBuy ? 'buys' : 'sells'} ${whole} in ${orders} orders.`, unlessYours.en],
+    },
+  };
+}
 
 /** The message at a TWAP order's end. */
 export function twapEnded(

@@ -58,7 +58,7 @@ async function twapOf(who: TestCustomer, { id }: Twap): Promise<Twap> {
 /** Waits until so many parts are over, or it ended. */
 async function doneOf(who: TestCustomer, twap: Twap, done: number): Promise<Twap> {
   return waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     const now = await twapOf(who, twap);
     if (now.done < done && now.state !== 'ended') throw new Error(`${now.done} parts are over`);
     return now;
@@ -67,7 +67,7 @@ async function doneOf(who: TestCustomer, twap: Twap, done: number): Promise<Twap
 
 async function endOf(who: TestCustomer, twap: Twap): Promise<Twap> {
   return waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     const now = await twapOf(who, twap);
     if (now.state !== 'ended') throw new Error(`it is ${now.state}`);
     return now;
@@ -95,7 +95,7 @@ async function idle(): Promise<void> {
   );
   for (const { id } of rows) {
     await waitUntil(async () => {
-      exchange.wake('orders.schedules');
+      exchange.wake('orders.twaps');
       const { rows: late } = await exchange.database.pool.query(
         "select 1 from order_schedules where id = $1 and state in ('running', 'stopping') and next_at <= $2",
         [id, clock],
@@ -129,7 +129,7 @@ test('a quantity is bought in equal orders over the time, with a message at its 
 
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   const [message, ...others] = items.filter(({ title }) => title.includes('TWAP'));
-  expect(others).toEqual([]);
+  expect(others.map(({ title }) => title)).toEqual(['TWAP order begun: BTC/USDT']);
   expect(message?.title).toBe('TWAP order ended: BTC/USDT');
   expect(message?.summary).toBe('Bought 0.01000 of 0.01000 BTC at an average price of 50000.0 USDT.');
 
@@ -253,7 +253,7 @@ test('without enough money it stops, and says so', async () => {
   clock += 10 * secondMs;
   expect(await endOf(anna, twap)).toMatchObject({ reason: 'insufficientBalance', filled: '0.00250' });
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(items.filter(({ title }) => title.includes('TWAP'))).toHaveLength(1);
+  expect(items.filter(({ title }) => title.includes('TWAP order ended'))).toHaveLength(1);
 });
 
 test('a log-out, a revoked key and a frozen account stop it; a session that lapses does not', async () => {
@@ -266,6 +266,7 @@ test('a log-out, a revoked key and a frozen account stop it; a session that laps
     Code.keyRightMissing,
   );
   const twaps = await Promise.all([out, frozen, away].map((who) => begin(who)));
+  clock = Date.now();
   const byKey = await key.call(calls.twap.create, { clientId: 'key', ...terms, style: 'limit' });
   const [ofOut, ofFrozen, ofAway] = twaps;
   if (!ofOut || !ofFrozen || !ofAway) return expect.unreachable();
@@ -294,7 +295,7 @@ test('a log-out, a revoked key and a frozen account stop it; a session that laps
     return rows;
   };
   await waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     expect(await rowsOf(ofOut)).toEqual([{ state: 'ended', reason: 'loggedOut', orders: 1 }]);
     expect(await rowsOf(ofFrozen)).toEqual([
       { state: 'ended', reason: expect.stringMatching(/accountLocked|loggedOut/) as unknown, orders: 1 },
@@ -347,7 +348,7 @@ test('a row that the exchange did not write orders nothing', async () => {
   );
   const [row] = planted.rows;
   await waitFor(async () => {
-    exchange.wake('orders.schedules');
+    exchange.wake('orders.twaps');
     const { rows } = await exchange.database.pool.query('select state, reason from order_schedules where id = $1', [
       row?.id,
     ]);

@@ -31,23 +31,24 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'banks.cancelPayout': '撤销审核中的银行提现，资金恢复可用。',
   'content.list': '查询站内信，按时间倒序，使用我设置的语言。`account` 类消息需要登录。',
   'content.detail': '返回一条站内信及其正文（安全的 HTML），并标记为已读。',
-  'content.unread': '返回未读站内信数量。',
+  'content.unread': '返回未读站内信数量；100 表示超过 99 条。',
   'content.markAllRead': '将全部站内信标为已读。',
   'content.about': '返回本交易所的名称、版本、介绍（安全的 HTML）与链接。',
   'recurring.create':
     '开始一个定投：服务器每天、每周或每月兑换固定金额，以一笔全部成交或撤销的委托执行，享有闪兑的价格保护。以相同内容重复同一 clientId 返回同一个定投。',
   'recurring.change': '修改定投的金额与时间；已暂停的会恢复。',
   'recurring.pause': '暂停或恢复定投；暂停期间到期的不补做。',
+  'recurring.resume': '恢复因密码重置等安全操作而暂停的全部定投，返回我的定投。',
   'recurring.remove': '删除定投，已买入的不受影响。',
   'recurring.list': '查询我的定投，按时间倒序。',
   'recurring.history': '查询一个定投的买入与跳过记录，按时间倒序。',
   'scaled.preview': '返回分批委托此刻会下的各档限价单及合计，不实际下单。',
   'scaled.create':
     '在价格范围内下一组限价单，每笔都是普通委托，clientOrderId 为 `scaled:<id>:<档位>`。各档可能分别被拒绝，结果逐档返回；以相同内容重复同一 id 返回同一组委托。',
-  'scaled.cancel': '撤销一组分批委托中仍未成交的委托；期间已结束或交易对暂停而未撤的不计入。',
+  'scaled.cancel': '撤销一组分批委托中仍未成交的委托；期间已结束的不计入。',
   'twap.create':
     '开始一个 TWAP 委托：服务器在给定时间内将总数量等分下单，每笔都是普通委托，clientOrderId 为 `twap:<id>:<序号>`。`market` 以 IOC 吃单；`limit` 挂在本方最优价，直到下一笔；均不会超出 `worstPrice`。发起时的会话退出登录或 API 密钥失去权限时停止。以相同内容重复同一 clientId 返回同一个 TWAP 委托。',
-  'twap.stop': '停止 TWAP 委托：返回之后不会再有新委托。未成交的委托会撤销；交易对暂停时，待恢复后撤销。',
+  'twap.stop': '停止 TWAP 委托：返回之后不会再有新委托。未成交的委托会撤销，交易对暂停时也一样。',
   'twap.list': '查询我的 TWAP 委托，按时间倒序。',
   'convert.quote': '按当前盘口为一种币兑换另一种币报价，不占用资金；按报价以 FOK 下单即完成兑换。',
   'demo.market': '`isMadeUp` 为 true 表示价格、报价与成交由程序模拟；客户端在展示这些数据时必须注明。',
@@ -103,8 +104,9 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.create': '提交委托。以相同的 clientOrderId 与内容重复提交时，返回同一委托。',
   'trade.createPair':
     '提交 OCO 委托组（原子操作）：一笔限价挂单和一笔同等数量的止损委托，一方成交则撤销另一方。以相同的 id 与内容重复提交时，返回同一组委托。',
-  'trade.cancel': '按 id 或 clientOrderId 撤销当前委托。',
-  'trade.cancelAll': '撤销我的全部当前委托，或某一交易对的当前委托。暂停交易的交易对不可撤单。',
+  'trade.cancel':
+    '按 id 或 clientOrderId 撤销当前委托，交易对处于任何状态均可。开盘定价期间返回委托的当前状态，开盘后立即撤销。',
+  'trade.cancelAll': '撤销我的全部当前委托，或某一交易对的当前委托，交易对处于任何状态均可。',
   'trade.amend':
     '修改限价挂单的价格或总数量（含已成交部分）。价格不变、减少数量时保留排队位置；其他修改会失去排队位置，并可能立即成交。未改变的内容不生效。',
   'trade.setCancelTimer':

@@ -21,7 +21,7 @@ export interface OpenOrderRowProps {
 /** An open order: its progress, and buttons to amend and to cancel it. */
 export const OpenOrderRow = memo(function OpenOrderRow({ order, onAmend, onCancel }: OpenOrderRowProps) {
   const t = useTexts(tradeTexts);
-  const reason = useCancelRefusal(order);
+  const reason = useCancelRefusal();
   const percent = filledPercent(order);
   const [done, whole] = order.quantity === null ? [order.filledTotal, order.amount] : [order.filled, order.quantity];
   return (

@@ -20,7 +20,7 @@ export interface OpenPairRowProps {
 export const OpenPairRow = memo(function OpenPairRow({ pair: { limit, stop }, onCancel }: OpenPairRowProps) {
   const t = useTexts(tradeTexts);
   const words = useTexts(orderPairTexts);
-  const reason = useCancelRefusal(stop);
+  const reason = useCancelRefusal();
   const percent = filledPercent(limit);
   const stopPrice = stop.price === null ? words.market : formatPrice(stop.price);
   return (

@@ -23,6 +23,8 @@ export interface CancelInput extends NamedBy {
 /** A cancellation on its way to the engine. */
 export interface Cancelling {
   readonly command: CancelCommand;
+  /** The order, if this process knows it. */
+  readonly order: OrderRecord | null;
   /** The other order of the list. Its record changes with the cancellation. */
   readonly partner: OrderRecord | null;
 }
@@ -41,7 +43,7 @@ export function cancellingOf(
   const order = orders.openOrder(owner, nameOf(input));
   if (order === null) {
     const named = { orderId, clientOrderId: orderId === 0 ? origClientOrderId : newClientOrderId };
-    return { command: { type: 'cancel', owner, ...named }, partner: null };
+    return { command: { type: 'cancel', owner, ...named }, order, partner: null };
   }
   requireFit(order, input, { market: market.view.id, refusal: cancelRefused(unknownOrder) });
   if (!isAllowed(order, cancelRestrictions)) {
@@ -49,6 +51,7 @@ export function cancellingOf(
   }
   return {
     command: { type: 'cancel', owner, orderId: order.orderId, clientOrderId: newClientOrderId },
+    order,
     partner: orders.openPartner(order),
   };
 }
@@ -61,12 +64,13 @@ function isAllowed(order: OrderRecord, restriction: CancelInput['cancelRestricti
 /** Answers with the cancelled order, or with its whole list. @throws ApiError if the engine rejected it */
 export function cancelledAnswer(
   { directory }: TradingParts,
-  { command, partner }: Cancelling,
+  { command, partner, order: kept }: Cancelling,
   { outcome, at }: { readonly outcome: Outcome; readonly at: Clock },
 ): object {
   if (outcome.kind === 'rejected') throw cancelError(outcome.reason);
-  if (outcome.kind !== 'done' || outcome.order === null) throw new Error('the cancellation names no order');
-  const { order } = outcome;
+  // Without one, the engine cancels it once the market has opened.
+  const order = outcome.kind === 'done' ? (outcome.order ?? kept) : null;
+  if (order === null) throw new Error('the cancellation names no order');
   const cancelId = cancelIdIn(command, order.orderId);
   if (partner === null) return cancelAnswer(shownOrder(directory, order, { partner, at }), cancelId);
   return listAnswer(directory, [order, partner], {

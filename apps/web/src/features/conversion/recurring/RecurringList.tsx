@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../../api/index.ts';
 import { CallView } from '../../shell/index.ts';
 import { formatBalance, formatMinute } from '../../../lib/format/index.ts';
-import { Button, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
+import { Button, Callout, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
 import { recurringTexts } from '../../../i18n/recurring.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -42,18 +42,37 @@ export function RecurringList({ onEdit }: { readonly onEdit: (buy: RecurringBuy)
           items.length === 0 ? (
             <Empty title={t.none}>{t.noneText}</Empty>
           ) : (
-            <ul>
-              {items.map((buy) => (
-                <Row
-                  key={buy.id}
-                  buy={buy}
-                  busy={busy}
-                  onPause={(paused) => void act(() => callApi(calls.recurring.pause, { id: buy.id, paused }))}
-                  onEdit={() => onEdit(buy)}
-                  onRemove={() => setAsked(buy.id)}
-                />
-              ))}
-            </ul>
+            <>
+              {items.some(({ reason }) => reason === 'accountSecured') && (
+                <Callout
+                  tone="warn"
+                  title={t.secured}
+                  action={
+                    <Button
+                      size="small"
+                      disabled={busy}
+                      onClick={() => void act(() => callApi(calls.recurring.resume, {}), t.resumed)}
+                    >
+                      {t.resumeAll}
+                    </Button>
+                  }
+                >
+                  {t.securedText}
+                </Callout>
+              )}
+              <ul>
+                {items.map((buy) => (
+                  <Row
+                    key={buy.id}
+                    buy={buy}
+                    busy={busy}
+                    onPause={(paused) => void act(() => callApi(calls.recurring.pause, { id: buy.id, paused }))}
+                    onEdit={() => onEdit(buy)}
+                    onRemove={() => setAsked(buy.id)}
+                  />
+                ))}
+              </ul>
+            </>
           )
         }
       </CallView>

@@ -188,7 +188,7 @@ function Amend({ order, onAmend }: { readonly order: Order; readonly onAmend: (o
 
 function Cancel({ order, onCancel }: { readonly order: Order; readonly onCancel: (order: Order) => void }) {
   const t = useTexts(tradeTexts);
-  const reason = useCancelRefusal(order);
+  const reason = useCancelRefusal();
   return (
     <Button
       variant="link"
