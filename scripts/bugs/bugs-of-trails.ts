@@ -33,6 +33,12 @@ export const bugsOfTrails: readonly PlantedBug[] = [
     wrong: 'this.reached = key;',
   },
   {
+    name: 'a market without trailing stops misses the worst price since they triggered',
+    file: 'trailing/trail-side.ts',
+    right: 'return this.queue.count === 0 && this.inactive.count === 0 && !this.isBusy;',
+    wrong: 'return this.queue.count === 0 && this.inactive.count === 0;',
+  },
+  {
     name: 'trailing stops miss the price at which the triggered ones left the market',
     file: 'trailing/trail-side.ts',
     right: 'if (lastPriceTicks > 0) this.observe(lastPriceTicks);',

@@ -1,7 +1,17 @@
-import { buildAmend, buildCancel, buildMarketOrder, buildOrder, openTestEngine } from '@fft/testkit';
+import {
+  buildAmend,
+  buildCancel,
+  buildMarketOrder,
+  buildOrder,
+  type MakeEngine,
+  NaiveEngine,
+  openTestEngine,
+} from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { Command, MarketRules, PlaceOrder } from './command.ts';
+import { Engine } from './engine.ts';
+import { State } from './state/state.ts';
 
 const sale = { owner: 1002, side: 'sell', clientOrderId: 'trail', quantityLots: 5 } as const;
 
@@ -210,4 +220,34 @@ describe.each(bothEngines)('%s', (_name, make) => {
     apply(buildCancel({ owner: 1002, clientOrderId: 'trail' }));
     expect(answers()).toEqual(['duplicate', 'rejected', 'rejected', 'rejected', 'rejected']);
   });
+});
+
+test('a side whose triggered stops were cancelled notes the worst price until the market opens, as in the oracle', () => {
+  const tradeAt = (priceTicks: number, id: string): Command[] => [
+    buildOrder({ owner: 1001, side: 'sell', clientOrderId: `ask-${id}`, priceTicks, quantityLots: 1 }),
+    buildOrder({ clientOrderId: `bid-${id}`, priceTicks, quantityLots: 1 }),
+  ];
+  const commands: Command[] = [
+    ...tradeAt(100, 'first'),
+    buildMarketOrder({ ...sale, trailTicks: 5 }),
+    ...tradeAt(89, 'halting'),
+    { type: 'tick', time: 1000 },
+    buildCancel({ owner: 1002, clientOrderId: 'trail' }),
+    ...['a', 'b', 'c'].flatMap((id) => tradeAt(85, id)),
+    // An opening in small parts: its first trade is seen before the market forgets what triggered.
+    ...[2000, 2001, 2002, 2003, 2004].map((time): Command => ({ type: 'tick', time })),
+  ];
+  const options = { maxWorkPerCommand: 1 };
+  const makes: MakeEngine[] = [
+    (listener) => new Engine(listener, new State(listener, options)),
+    (listener) => new NaiveEngine(listener, options),
+  ];
+  const [hashes, hashesOfOracle] = makes.map((make) => {
+    const { apply, engine } = openTestEngine(make, { volatilityPpm: 100_000, haltMs: 1000, auctionMs: 1000 });
+    return commands.map((command) => {
+      apply(command);
+      return engine.stateHash();
+    });
+  });
+  expect(hashes).toEqual(hashesOfOracle);
 });

@@ -9,7 +9,7 @@ import { none } from '../store/records.ts';
  */
 export function recordReachedStops(state: State, market: Market, isNewPrice = true): void {
   const { trails } = market;
-  if (isNewPrice && !trails.isEmpty) observe(market);
+  if (isNewPrice && !trails.isIdle) observe(market);
   const { asks: rising, bids: falling } = market.stops;
   if (rising.count + falling.count === 0) return;
   recordReachedSide(state, market, true);

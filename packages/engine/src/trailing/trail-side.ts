@@ -37,8 +37,8 @@ export class TrailSide {
     return this.reached !== null || this.activated !== null;
   }
 
-  get isEmpty(): boolean {
-    return this.queue.count === 0 && this.inactive.count === 0;
+  get isIdle(): boolean {
+    return this.queue.count === 0 && this.inactive.count === 0 && !this.isBusy;
   }
 
   /** A trade at this price. A new extreme is only noted: it triggers nothing, and the queue learns it with the next lower price. */

@@ -25,8 +25,9 @@ export class TrailingStops {
     return isBuy ? this.buys : this.sells;
   }
 
-  get isEmpty(): boolean {
-    return this.sells.isEmpty && this.buys.isEmpty;
+  /** True if a price changes nothing: no stop waits, and neither side notes prices for stops that triggered and were cancelled. */
+  get isIdle(): boolean {
+    return this.sells.isIdle && this.buys.isIdle;
   }
 
   /** The next triggered stop, sells first, or `none`. */
