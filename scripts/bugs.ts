@@ -17,6 +17,7 @@ const suites = [
     'forms',
     'listing',
     'auctions',
+    'cancel-states',
     'withdrawal',
     'orders-page',
     'halts',

@@ -17,8 +17,11 @@ export async function copyEngine(): Promise<string> {
     await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@fft', name));
   }
   await cp(join(root, 'docs/orders.md'), join(folder, 'docs/orders.md'));
-  for (const name of ['package.json', 'vitest.config.ts', 'scripts/slow-first.ts']) {
-    await cp(join(root, name), join(folder, name));
-  }
+  for (const name of ['package.json', 'vitest.config.ts']) await cp(join(root, name), join(folder, name));
+  // The configuration imports some of them.
+  await cp(join(root, 'scripts'), join(folder, 'scripts'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.test.ts'),
+  });
   return folder;
 }

@@ -83,7 +83,13 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'cancel-all ignores the work limit',
     file: 'orders/cancel-all.ts',
-    right: 'if (state.workLeft <= 0) return false;',
+    right: '\n    if (state.workLeft <= 0) return false;',
+    wrong: '',
+  },
+  {
+    name: 'cancels that waited for an opening ignore the work limit',
+    file: 'orders/cancel-all.ts',
+    right: '\n      if (state.workLeft <= 0) return false;',
     wrong: '',
   },
   {

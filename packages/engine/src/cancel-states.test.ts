@@ -13,6 +13,7 @@ import type { Command } from './command.ts';
 import { Engine } from './engine.ts';
 import { silentListener } from './listener.ts';
 import type { MatchingEngine } from './matching-engine.ts';
+import { workPerOrder } from './rules/bounds.ts';
 import { State } from './state/state.ts';
 
 const [ann, bob, cat] = [1000, 1001, 1002];
@@ -36,8 +37,8 @@ const trade = (priceTicks: number): Command[] =>
     buildOrder({ owner, side: index === 0 ? 'sell' : 'buy', priceTicks, quantityLots: 1 }),
   );
 /** Bob and Cat cross at more prices than one command looks at. */
-const crossed = (): Command[] =>
-  Array.from({ length: 2 * work }, (_none, index) => [
+const crossed = (prices = 2 * work): Command[] =>
+  Array.from({ length: prices }, (_none, index) => [
     buildOrder({ owner: bob, side: 'sell', priceTicks: 200 + index, quantityLots: 1 }),
     buildOrder({ owner: cat, side: 'buy', priceTicks: 200 + index, quantityLots: 1 }),
   ]).flat();
@@ -140,6 +141,23 @@ describe.each(makers)('%s cancels in a market that is', (_engine, make) => {
     const cancelled = lines.findIndex((line) => line.startsWith(`orderCancelled ${first?.orderId} `));
     expect(opened).toBeGreaterThan(-1);
     expect(cancelled).toBeGreaterThan(opened);
+  });
+
+  test('after an opening, many are cancelled in parts, each within the work limit', () => {
+    const { engine, apply } = open(make);
+    const clientOrderIds = Array.from({ length: 8 }, (_none, index) => `far-${index}`);
+    apply([setState('auction'), ...crossed(6 * work)]);
+    apply(clientOrderIds.map((clientOrderId) => buildOrder({ owner: ann, clientOrderId, priceTicks: 50 })));
+    apply([setState('open')]);
+    apply(clientOrderIds.map((clientOrderId) => buildCancel({ owner: ann, clientOrderId, always: true })));
+    expect(engine.openOrders(ann)).toHaveLength(clientOrderIds.length);
+    const parts: number[] = [];
+    while (engine.dueAt() <= engine.time) {
+      const lines = apply([{ type: 'tick', time: 0 }]);
+      parts.push(lines.filter((line) => line.startsWith('orderCancelled')).length);
+    }
+    expect(engine.openOrders(ann)).toEqual([]);
+    expect(Math.max(...parts)).toBeLessThanOrEqual(Math.ceil(work / workPerOrder));
   });
 });
 

@@ -170,6 +170,17 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(triggered(apply({ type: 'tick', time: 2000 }))).toBe(true);
   });
 
+  test('new ones are rejected until the market opens, even if the triggered one is cancelled before', () => {
+    const { apply, tradeAt, trigger } = open({ volatilityPpm: 100_000, haltMs: 1000, auctionMs: 1000 });
+    apply(buildMarketOrder({ ...sale, clientOrderId: 'triggered', trailTicks: 5 }));
+    tradeAt(89);
+    apply({ type: 'tick', time: 1000 }, buildCancel({ owner: 1002, clientOrderId: 'triggered' }));
+    const next = buildMarketOrder({ ...sale, clientOrderId: 'early', trailTicks: 5 });
+    expect(apply(next)).toEqual(['rejected wouldTriggerAtOnce']);
+    apply({ type: 'tick', time: 2000 }, buildMarketOrder({ ...sale, trailTicks: 5 }));
+    expect(trigger()).toBe(84);
+  });
+
   test('while triggered ones wait for the market to open, the others do not follow; then the last price counts', () => {
     const { apply, tradeAt, engine } = open({ volatilityPpm: 100_000, haltMs: 1000, auctionMs: 1000 });
     apply(buildMarketOrder({ ...sale, clientOrderId: 'near', trailTicks: 5 }));
