@@ -133,21 +133,22 @@ test('withdrawals in review are listed and decided', async () => {
     blocks: testBlocks(authority),
     now: () => 1_700_000_000_000,
   });
+  const request = {
+    customer: Number(anna.id),
+    request_id: 'large',
+    coin: 'USDT',
+    chain: 'TRX',
+    asset: 6,
+    address_id: 1,
+    address: 'T',
+    memo: '',
+    amount: 20_000_000_000,
+    fee: 1_000_000,
+    usdt_units: 20_000_000_000,
+    planned: 'review',
+  } as const;
   const added = await db.transaction().execute(async (transaction) => {
-    const row = await withdrawals.add(transaction, {
-      customer: Number(anna.id),
-      request_id: 'large',
-      coin: 'USDT',
-      chain: 'TRX',
-      asset: 6,
-      address_id: 1,
-      address: 'T',
-      memo: '',
-      amount: 20_000_000_000,
-      fee: 1_000_000,
-      usdt_units: 20_000_000_000,
-      planned: 'review',
-    });
+    const row = await withdrawals.add(transaction, request);
     return withdrawals.begin(transaction, row.id);
   });
   const id = String(added?.id);
@@ -156,11 +157,27 @@ test('withdrawals in review are listed and decided', async () => {
     code: 1,
     errors: expect.stringContaining('--zh') as string,
   });
-  expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0 });
+  expect(await operator('withdrawal', 'approve', id)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Open this withdrawal') as string,
+  });
+  expect((await operator('withdrawal', 'show', id)).out).toContain(`"id": ${id}`);
+  expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0, errors: '' });
   expect(await operator('withdrawal', 'approve', id)).toMatchObject({
     code: 1,
     errors: `withdrawal ${id} is not in review\n`,
   });
+  // Another makes the day's total large: one name is not enough here either.
+  const large = await db.transaction().execute(async (transaction) => {
+    const row = await withdrawals.add(transaction, { ...request, request_id: 'larger', usdt_units: 60_000_000_000 });
+    return withdrawals.begin(transaction, row.id);
+  });
+  await operator('withdrawal', 'show', String(large?.id));
+  expect(await operator('withdrawal', 'approve', String(large?.id))).toMatchObject({
+    code: 1,
+    errors: 'Two operators must agree to this, in the console\n',
+  });
+  expect(await withdrawals.find(Number(anna.id), large?.id ?? 0)).toMatchObject({ state: 'review' });
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({
     title: 'Your withdrawal was accepted',
@@ -198,8 +215,8 @@ test('the first admin is created here, and uses the calls of the console', async
   expect(await call('customers.list', 'q=anna@')).toMatchObject({ items: [{ id: Number(anna.id) }] });
   const locked = call('customers.lock', `id=${anna.id}`, 'reason=a=b');
   expect(await locked).toMatchObject({ locked: true });
-  const [act] = await readAudit(exchange.database.db, { limit: 1 });
-  expect(act).toMatchObject({ operator: 'first.admin', act: 'account.lock', after: { reason: 'a=b' } });
+  const [act] = await readAudit(exchange.database.db, { limit: 1, act: 'account.lock' });
+  expect(act).toMatchObject({ operator: 'first.admin', after: { reason: 'a=b', kind: 'security' } });
   await call('customers.unlock', `id=${anna.id}`, 'reason=over');
   expect(await call()).toContain('customers.lock  Locks an account');
   await expect(call('customers.nothing')).rejects.toThrow('there is no call customers.nothing');

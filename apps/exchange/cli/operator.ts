@@ -28,7 +28,7 @@ import { createLinks, type Links, type OneTimeLink } from '../src/admin/links.ts
 import { createRoster, type Roster } from '../src/admin/roster.ts';
 import { createSessionTokens } from '../src/platform/crypto/session-tokens.ts';
 import { createOperatorSessions, type OperatorSessions } from '../src/admin/sessions.ts';
-import { lockAccount, unlockAccount } from '../src/accounts/locks/account-lock.ts';
+import { createLocks, type Locks } from '../src/accounts/locks/account-lock.ts';
 import { standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../src/config/secrets.ts';
@@ -56,9 +56,10 @@ const usage = `Operators' work at the command line. Uses the exchange's settings
   npm run operator -- identity revoke <customer> --zh <text> --en <text>
                                                          revokes a passed identity; withdrawals above the limit stop
   npm run operator -- withdrawal list                    large withdrawals waiting for a decision
-  npm run operator -- withdrawal approve <id>
+  npm run operator -- withdrawal show <id>               what an operator checks; an approval requires it
+  npm run operator -- withdrawal approve <id>            a small one; two operators approve others in the console
   npm run operator -- withdrawal reject <id> --zh <text> --en <text>
-  npm run operator -- account lock|unlock <customer>
+  npm run operator -- account lock|unlock <customer>     a security lock; those of compliance and courts are lifted in the console
   npm run operator -- audit list                         the latest 50 acts
 
   npm run operator -- login <name> <code>                prints a token of the console; the password is OPERATOR_PASSWORD
@@ -75,6 +76,7 @@ interface OperatorTools {
   readonly database: Database;
   readonly review: Review;
   readonly withdrawals: WithdrawalReview;
+  readonly locks: Locks;
   readonly operator: string;
   readonly settings: Settings;
   readonly roster: Roster;
@@ -112,23 +114,24 @@ const acts: Readonly<Record<string, Act>> = {
   'withdrawal list': async ({ withdrawals }) => {
     for (const row of await withdrawals.waiting()) say(JSON.stringify(waitingWithdrawal(row)));
   },
-  'withdrawal approve': async ({ withdrawals, operator, settings }, id) => {
-    const total = (await withdrawals.dayTotals([id])).get(id);
-    if (total === null || (total ?? 0n) >= BigInt(settings.fourEyesFromUsdt) * 1_000_000n)
-      throw new OperatorError('a withdrawal of this size needs two operators: use the console');
-    await withdrawals.approve(id, operator);
+  'withdrawal show': async ({ withdrawals, operator }, id) => {
+    const row = await withdrawals.view(id, operator);
+    if (row === null) throw new OperatorError(`there is no withdrawal ${id}`);
+    say(waitingWithdrawal(row));
   },
+  'withdrawal approve': ({ withdrawals, operator }, id) => withdrawals.approve(id, operator),
   'withdrawal reject': async ({ withdrawals, operator, texts: { zh, en } }, id) => {
     if (zh === undefined || en === undefined) throw new OperatorError('a reason is needed: both --zh and --en');
     const isApproved = (await withdrawals.find(id))?.state === 'approved';
     await withdrawals.reject(id, operator, { zh, en }, isApproved ? 'approved' : 'review');
   },
-  'account lock': async ({ database, operator }, customer) => {
-    const changed = await lockAccount(database, { customer, operator, time: Date.now() });
+  'account lock': async ({ locks, operator }, customer) => {
+    const by = { name: operator, role: null };
+    const changed = await locks.lock({ customer, kind: 'security', by, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} is locked already, or doesn't exist`);
   },
-  'account unlock': async ({ database, operator }, customer) => {
-    const changed = await unlockAccount(database.db, { customer, operator, time: Date.now() });
+  'account unlock': async ({ locks, operator }, customer) => {
+    const changed = await locks.unlock({ customer, by: { name: operator, role: null }, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} isn't locked, or doesn't exist`);
   },
   'operator list': async ({ roster }) => {
@@ -210,7 +213,11 @@ function decimalsOf(coin: string): number {
   return decimals;
 }
 
-function openWithdrawals({ db }: Database, authority: Authority, settings: Settings): WithdrawalReview {
+function openWithdrawals(
+  { db }: Database,
+  authority: Authority,
+  { settings, review }: Pick<OperatorTools, 'settings' | 'review'>,
+): WithdrawalReview {
   const blocks = createBlocks({ authority, limitWithoutIdentity: dayLimit(settings.withdrawalLimits, 'none') });
   const inbox = createInbox(Date.now);
   return createWithdrawalReview({
@@ -218,6 +225,8 @@ function openWithdrawals({ db }: Database, authority: Authority, settings: Setti
     authority,
     blocks,
     approverDayUsdt: settings.approverDayUsdt,
+    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
+    passedBy: (customer) => review.passedBy(customer),
     now: Date.now,
     onChange: notifyOwner(inbox, ({ coin }) => decimalsOf(coin), { networks: settings.ownNetworks }),
   });
@@ -262,16 +271,19 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
     nameSecret: passwordPepper,
     inbox,
     stoppedWithdrawals: (transaction, customer) => idsAboveLimit(transaction, authority, { customer, limit }),
+    stopsPerHour: settings.stopsPerHour,
     now: Date.now,
   });
   const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
   const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
-  const withdrawals = openWithdrawals(database, authority, settings);
+  const withdrawals = openWithdrawals(database, authority, { settings, review });
   const links = createLinks({ db, secret: passwordPepper, now: Date.now });
   const tokens = createSessionTokens(passwordPepper, 'operator');
   const sessions = createOperatorSessions({ db, tokens, now: Date.now });
-  await act({ database, review, roster, links, sessions, withdrawals, operator, settings });
+  const { stopsPerHour, houseAccounts } = settings;
+  const locks = createLocks({ db, houseAccounts, stopsPerHour });
+  await act({ locks, database, review, roster, links, sessions, withdrawals, operator, settings });
 }
 
 function isRefusal(error: Error): error is Refusal {

@@ -154,7 +154,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
 
   const pictures = createPictures(context);
   const identity = createIdentity(context, { inbox, uploads: pictures.service });
-  const { stateOf: identityOf, onRevoke } = identity.service;
+  const { stateOf: identityOf, onRevoke, review } = identity.service;
   const mail = { inbox, mailbox: sharedMailbox ?? undefined };
   const accounts = await createAccounts(context, { ...mail, identityOf, uploads: pictures.service, limits });
   const { account, gates, sessions, apiKeys, mailer, sms, contactOf, mailbox, ensureCustomer } = accounts.service;
@@ -179,7 +179,9 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
   const records = { chainRecords, bankRecords, beforeFees: gateFees(context) };
-  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, onRevoke });
+  const { passedBy } = review;
+  const atReview = { onRevoke, passedBy };
+  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, ...atReview });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(context, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
@@ -216,6 +218,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       content: content.service,
       readPicture: pictures.service.readAny,
       sockets: () => streamFigures().sockets,
+      houseAccounts: [...madeUpAccounts, ...settings.houseAccounts],
     });
     const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
     const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });

@@ -1,6 +1,7 @@
 import { calls, fields as field, statementTypes } from '@fft/contract';
 import * as z from 'zod/mini';
 import { factors } from './acts/index.ts';
+import { lockKinds } from './locks.ts';
 import { writeCall, readCall } from './operator-call.ts';
 
 export const customerId = field.integer(1000, Number.MAX_SAFE_INTEGER);
@@ -38,6 +39,17 @@ const customerDetail = z.extend(customer, {
   lang: z.enum(['zh', 'en']),
   country: z.nullable(z.string()),
   lockedBy: z.nullable(z.enum(['self', 'operator'])),
+  /** An operator's lock; null without one. `kind` is null of a lock from before there were kinds, which counts as compliance's. */
+  lock: z.nullable(
+    z.object({
+      kind: z.nullable(z.enum(lockKinds)),
+      time: field.time(),
+      operator: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** Who proposed to lock or unlock it, where that takes two. */
+  lockProposer: z.nullable(z.string()),
   holdUntil: z.nullable(field.time()),
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), passkeys: z.number() }),
   /** Parts per million; null if the markets' fees apply. */
@@ -124,14 +136,21 @@ export const customerCalls = {
     name: 'customers/lock',
     right: 'customers.lock',
     summary:
-      'Locks an account: all sessions end and log-ins are refused. Open orders and withdrawals in review are cancelled unless `cancel` is false.',
-    input: () => z.object({ ...customerInput, reason: remark, cancel: z._default(field.flag(), true) }),
+      'Locks an account: all sessions end, log-ins are refused, and API keys are suspended. The kind says who may lift it. Open orders and withdrawals in review are cancelled, of a `support` lock only if `cancel` is true. An account of the exchange is only proposed to be locked: a second admin must agree.',
+    input: () =>
+      z.object({
+        ...customerInput,
+        kind: z._default(field.choice(lockKinds), 'security'),
+        reason: remark,
+        cancel: z._default(field.flag(), false),
+      }),
     output: () => customerDetail,
   }),
   unlock: writeCall({
     name: 'customers/unlock',
     right: 'customers.lock',
-    summary: 'Unlocks an account.',
+    summary:
+      'Unlocks an account; its API keys count again. Locks of compliance and courts are only proposed to be lifted: a second operator of compliance must agree.',
     input: () => z.object({ ...customerInput, reason: remark }),
     output: () => customerDetail,
   }),

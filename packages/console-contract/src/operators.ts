@@ -89,9 +89,10 @@ export const operatorCalls = {
   disable: writeCall({
     name: 'operators/disable',
     right: 'operators.change',
-    summary: 'Disables an operator immediately and invalidates a pending link.',
+    summary:
+      'Disables an operator immediately and invalidates a pending link. Where fewer than two operators could then use a right that takes two, it only proposes that, and returns the proposal. Two admins who can log in always remain.',
     input: () => z.object({ id: operatorId }),
-    output: () => z.null(),
+    output: () => z.nullable(approval),
   }),
   reset: writeCall({
     name: 'operators/reset',

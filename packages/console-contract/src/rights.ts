@@ -8,6 +8,8 @@ export const rights = {
   'customers.see': ['support', 'compliance', 'treasury', 'admin'],
   'customers.note': ['support', 'compliance', 'treasury', 'admin'],
   'customers.lock': ['support', 'compliance', 'admin'],
+  'customers.lockByLaw': ['compliance'],
+  'accounts.lockHouse': ['admin'],
   'customers.reset': ['support', 'admin'],
   'identity.see': ['compliance'],
   'identity.decide': ['compliance'],
@@ -32,6 +34,8 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
+export const allRights = Object.keys(rights) as Right[];
+
 export function mayDo(role: Role, right: Right): boolean {
   const allowed: readonly Role[] = rights[right];
   return allowed.includes(role);
@@ -39,5 +43,5 @@ export function mayDo(role: Role, right: Right): boolean {
 
 /** Returns all rights of a role. */
 export function rightsOf(role: Role): Right[] {
-  return Object.keys(rights).filter((right): right is Right => mayDo(role, right as Right));
+  return allRights.filter((right) => mayDo(role, right));
 }

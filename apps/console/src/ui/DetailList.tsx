@@ -10,9 +10,11 @@ export function DetailList({
   return (
     <dl className={styles.list}>
       {items.map(
-        (item) =>
+        (item, index) =>
           item && (
-            <div key={item[0]} className={styles.item}>
+            // A label may stand several times.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className={styles.item}>
               <dt>{item[0]}</dt>
               <dd>{item[1]}</dd>
             </div>

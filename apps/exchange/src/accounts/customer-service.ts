@@ -1,4 +1,7 @@
+import type { CustomerDetail } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { refuseMoreStops, type StopBound } from '../audit/acts-per-hour.ts';
+import type { Agreement } from '../audit/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { deleteApiKeys } from './keys/api-key-rows.ts';
@@ -23,6 +26,7 @@ export interface CustomerFacts extends FoundCustomer {
   readonly lang: 'zh' | 'en';
   readonly country: string | null;
   readonly lockedBy: 'self' | 'operator' | null;
+  readonly lock: CustomerDetail['lock'];
   readonly holdUntil: number | null;
   readonly has: { readonly payPassword: boolean; readonly totp: boolean; readonly passkeys: number };
 }
@@ -45,18 +49,26 @@ interface Act {
   readonly operator: string;
 }
 
+interface FactorReset {
+  readonly customer: number;
+  readonly factor: Factor;
+  readonly reason: string;
+  readonly agreement: Agreement;
+}
+
 /** The operators' side of accounts. Every change is recorded in the audit log. */
 export interface CustomerService {
   /** Newest first, with one extra row if there are more. */
   list(query: CustomerQuery): Promise<FoundCustomer[]>;
   read(id: number): Promise<CustomerFacts | null>;
   count(): Promise<number>;
+  /** @throws Refusal 429 if the operator has stopped too many customers within an hour */
   endSessions(act: Act): Promise<void>;
-  /** Removes a factor, holds withdrawals and ends the sessions. False if it is not set. */
-  reset(act: Act & { readonly factor: Factor; readonly reason: string }): Promise<boolean>;
+  /** Removes a factor, holds withdrawals and ends the sessions; two must have agreed. False if it is not set. */
+  reset(act: FactorReset): Promise<boolean>;
 }
 
-export interface CustomerServiceOptions {
+export interface CustomerServiceOptions extends StopBound {
   readonly db: Kysely<Tables>;
   readonly sessions: Pick<Sessions, 'hear'>;
   readonly phones: Phones;
@@ -79,6 +91,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
     },
     endSessions: ({ customer, operator }) =>
       endingTransaction(ending, async (transaction, publishEnded) => {
+        await refuseMoreStops(transaction, options, { operator, time: now() });
         const sessions = await endSessions(transaction, customer, publishEnded);
         const target = `customer ${customer}`;
         await writeAudit(transaction, {
@@ -89,8 +102,9 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
           after: { sessions },
         });
       }),
-    reset: ({ customer, operator, factor, reason }) =>
+    reset: ({ customer, factor, reason, agreement }) =>
       endingTransaction(ending, async (transaction, publishEnded) => {
+        agreement.requireAbout('reset', `customer ${customer}`);
         if (!(await takeAway(options, transaction, customer, factor))) return false;
         await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
         await endSessions(transaction, customer, publishEnded);
@@ -98,11 +112,11 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
         await options.onReset(transaction, customer, factor);
         await writeAudit(transaction, {
           time: now(),
-          operator,
+          operator: agreement.second,
           act: 'account.reset',
           target: `customer ${customer}`,
           before: { [factor]: true },
-          after: { [factor]: false, reason },
+          after: { [factor]: false, reason, first: agreement.first },
         });
         return true;
       }),
@@ -155,6 +169,9 @@ async function read(
       'lang',
       'country',
       'locked_by as lockedBy',
+      'lock_kind',
+      'lock_operator',
+      'lock_reason',
       'holds.until as holdUntil',
     ])
     .select(['pay_passwords.customer as payPassword', 'totps.confirmed as totp', 'locked_at as lockedAt'])
@@ -168,9 +185,24 @@ async function read(
     .where('customers.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { payPassword, totp, passkeys, lockedAt, phone, sealed_phone, ...facts } = row;
+  const {
+    payPassword,
+    totp,
+    passkeys,
+    lockedAt,
+    phone,
+    sealed_phone,
+    lock_kind,
+    lock_operator,
+    lock_reason,
+    ...facts
+  } = row;
+  const lock =
+    facts.lockedBy === 'operator' && lockedAt !== null
+      ? { kind: lock_kind, time: lockedAt, operator: lock_operator, reason: lock_reason }
+      : null;
   const has = { payPassword: payPassword !== null, totp: totp !== null, passkeys: passkeys ?? 0 };
-  return { ...facts, phone: phones.open(id, { phone, sealed_phone }), locked: lockedAt !== null, has };
+  return { ...facts, lock, phone: phones.open(id, { phone, sealed_phone }), locked: lockedAt !== null, has };
 }
 
 async function endSessions(

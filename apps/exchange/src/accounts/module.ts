@@ -11,7 +11,7 @@ import { createCustomerService, type CustomerServiceOptions } from './customer-s
 import type { IdentityOf } from './customers.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import { createWrongGuesses } from './limits/wrong-guesses.ts';
-import { lockAccount, unlockAccount, type LockAct } from './locks/account-lock.ts';
+import { createLocks } from './locks/account-lock.ts';
 import type { OnFrozen } from './locks/freeze.ts';
 import { createApiKeys } from './keys/api-keys.ts';
 import { apiKeyCreated, factorReset, newDevice, passkeyUsed, welcome } from './mails/account-messages.ts';
@@ -84,8 +84,10 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
       gates: openGates(context, accounts),
       /** For operators. */
       customers: openCustomerService(context, { account, phones, inbox }),
-      lock: (act: LockAct) => lockAccount({ db: pools.operators.db, hear: account.sessions.hear }, act),
-      unlock: (act: LockAct) => unlockAccount(pools.operators.db, act),
+      openLocks: (houseAccounts: readonly number[]) => {
+        const { stopsPerHour } = settings;
+        return createLocks({ db: pools.operators.db, hear: account.sessions.hear, houseAccounts, stopsPerHour });
+      },
       /** The guards that operators' log-ins share with customers'. */
       guards: { createDeviceKeys, createWrongGuesses },
       /** Sets what stops the orders and withdrawals of a customer who has locked their account. */
@@ -124,6 +126,7 @@ function openCustomerService({ storage, settings, now }: Context, { account, pho
     phones,
     secondFactor,
     holds,
+    stopsPerHour: settings.stopsPerHour,
     onReset: notifyReset(inbox, settings),
     now,
   });
@@ -136,8 +139,9 @@ function notifyReset(inbox: Inbox, { withdrawalWaitMs }: Context['settings']): C
 
 /** API keys. A session or key that ends in another process ends here. */
 function openApiKeys(context: Context, { account, sessions }: AccountsService, inbox: Inbox) {
-  const { storage, secrets, log, now } = context;
+  const { storage, settings, secrets, log, now } = context;
   const apiKeys = createApiKeys({
+    stopsPerHour: settings.stopsPerHour,
     account,
     db: storage.pools.logIn.db,
     secret: secrets.passwordPepper,

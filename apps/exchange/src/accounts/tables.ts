@@ -1,3 +1,4 @@
+import type { LockKind } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
@@ -40,6 +41,10 @@ export interface AccountTables {
     /** No log-in from this time on; null if not locked. */
     locked_at: number | null;
     locked_by: 'self' | 'operator' | null;
+    /** Of an operator's lock; null of locks from before there were kinds. */
+    lock_kind: LockKind | null;
+    lock_operator: string | null;
+    lock_reason: string | null;
   };
   /** Locked accounts whose orders and withdrawals are still to be cancelled. */
   owed_stops: {

@@ -18,6 +18,8 @@ export interface Watched {
   readonly wrongCodes: number;
   /** Operators whose authenticator codes were guessed until they were locked. */
   readonly operatorsGuessed: readonly string[];
+  /** Operators who stopped as many customers within an hour as one may. */
+  readonly operatorsAtBound: readonly string[];
   /** Consecutive codes that could not be delivered. */
   readonly codesNotSent: Readonly<Record<'mail' | 'sms', number>>;
   /** Purposes whose hourly allowance of codes for strangers is used up. */
@@ -59,6 +61,7 @@ const conditions: Readonly<Record<CheckedAlarm, (watched: Watched) => string | n
   withdrawalAltered: ({ altered }) => listed(altered),
   wrongCodes: ({ wrongCodes }) => (wrongCodes > 0 ? String(wrongCodes) : null),
   operatorsGuessed: ({ operatorsGuessed }) => listed(operatorsGuessed),
+  manyStops: ({ operatorsAtBound }) => listed(operatorsAtBound),
   codesNotSent: ({ codesNotSent: { mail, sms }, codesUsedUp }) =>
     listed([
       ...(mail >= minNotSent ? [`${mail} mails`] : []),

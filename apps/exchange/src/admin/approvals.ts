@@ -75,6 +75,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const { db, execute } = options;
   return {
     propose: async (by, proposal) => {
+      await requireRight(options, by, acts[proposal.act].right, `${proposal.act} of ${proposal.target}`);
       const id = await write(options, by, proposal);
       return read(options, id, by);
     },

@@ -1,10 +1,12 @@
-import type { OperatorChange } from '@fft/console-contract';
+import type { OperatorChange, Right } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
+import { Agreement } from '../audit/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal, tooOften } from '../refusals/refusal.ts';
 import type { ExecuteApproval } from './approvals.ts';
+import { type Becoming, rightsLeftShort } from './holders.ts';
 import type { Links, OneTimeLink } from './links.ts';
 import type { Operator, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
@@ -23,7 +25,11 @@ export interface ChangeOperatorOptions {
 
 /** Executes a change of an operator that two operators agreed to. Links go only to the mailed address. */
 export function createOperatorChangeApproval(options: ChangeOperatorOptions): ExecuteApproval<'role'> {
-  return async (change, { by }) => {
+  return async (change, { by, agreement }) => {
+    if (change.change === 'disable') {
+      await revokeAccess(options, { id: change.id, name: change.name, by: agreement });
+      return {};
+    }
     const link = await options.db
       .transaction()
       .execute((transaction) => executeChange(options, { transaction, change, by }));
@@ -34,7 +40,7 @@ export function createOperatorChangeApproval(options: ChangeOperatorOptions): Ex
 
 interface Change {
   readonly transaction: Transaction<Tables>;
-  readonly change: OperatorChange;
+  readonly change: Exclude<OperatorChange, { change: 'disable' }>;
   readonly by: Operator;
 }
 
@@ -63,13 +69,14 @@ async function executeChange(
   }
   if (change.change === 'reset') {
     if (row.email !== change.email) throw new Refusal(Code.conflict, 'operatorChanged');
+    await refuseFewAdmins(transaction, roster, { id, role: null });
     await sessions.endAll(transaction, id);
     await roster.void(transaction, id);
     await writeAudit(transaction, act);
     return links.make(transaction, id);
   }
   await sessions.endAll(transaction, id);
-  if (change.from === 'admin') await refuseLastAdmin(transaction, id);
+  await refuseFewAdmins(transaction, roster, { id, role: change.role });
   await roster.setRole(transaction, id, change.role);
   await writeAudit(transaction, { ...act, before: { role: change.from }, after: { role: change.role } });
   return null;
@@ -85,19 +92,38 @@ interface DirectChange {
   readonly by: Operator;
 }
 
-/** Revokes an operator's access immediately. It takes one operator, and no approval. */
-export async function revokeAccess(
-  { db, roster, links, sessions, now }: ChangeOperatorOptions,
-  { id, name, by }: DirectChange,
+interface Disabling {
+  readonly id: number;
+  readonly name: string;
+  readonly by: Operator | Agreement;
+}
+
+/** The rights that fewer than two could use without this operator. @throws Refusal if too few admins would remain */
+export function rightsWithout({ db, roster }: ChangeOperatorOptions, id: number): Promise<readonly Right[]> {
+  return db.transaction().execute((transaction) => refuseFewAdmins(transaction, roster, { id, role: null }));
+}
+
+/**
+ * Revokes an operator's access immediately. One operator is enough, unless fewer than two could then use a right that takes two. @throws Refusal
+ */
+export async function revokeAccess(options: ChangeOperatorOptions, disabling: Disabling): Promise<void> {
+  await options.db.transaction().execute((transaction) => revokeIn(options, transaction, disabling));
+}
+
+async function revokeIn(
+  { roster, links, sessions, now }: ChangeOperatorOptions,
+  transaction: Transaction<Tables>,
+  { id, name, by }: Disabling,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await refuseLastAdmin(transaction, id);
-    await roster.revokeAccess(transaction, id);
-    await sessions.endAll(transaction, id);
-    await links.end(transaction, id);
-    const act = { time: now(), operator: by.name, act: 'operator.disable', target: `operator ${name}` };
-    await writeAudit(transaction, act);
-  });
+  const short = await refuseFewAdmins(transaction, roster, { id, role: null });
+  if (by instanceof Agreement) by.requireAbout('role', `operator ${name}`);
+  else if (short.length > 0) throw new Refusal(Code.conflict, 'takesTwo');
+  await roster.revokeAccess(transaction, id);
+  await sessions.endAll(transaction, id);
+  await links.end(transaction, id);
+  const [operator, after] = by instanceof Agreement ? [by.second, { first: by.first }] : [by.name, undefined];
+  const act = { time: now(), operator, act: 'operator.disable', target: `operator ${name}` };
+  await writeAudit(transaction, { ...act, ...(after && { after }) });
 }
 
 const resendIntervalMs = 60_000;
@@ -128,13 +154,13 @@ export async function resendLink(
   return mailLink({ name, email }, link);
 }
 
-async function refuseLastAdmin(transaction: Kysely<Tables>, id: number): Promise<void> {
-  const admins = await transaction
-    .selectFrom('operators')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .execute();
-  if (admins.length === 1 && admins[0]?.id === id) throw new Refusal(Code.conflict, 'lastAdmin');
+/** Only admins can bring others back: two who can log in must remain, whoever agreed. @throws Refusal 409 */
+async function refuseFewAdmins(
+  transaction: Transaction<Tables>,
+  roster: Roster,
+  becoming: Becoming,
+): Promise<readonly Right[]> {
+  const short = await rightsLeftShort(transaction, roster, becoming);
+  if (short.includes('operators.change')) throw new Refusal(Code.conflict, 'lastAdmins');
+  return short;
 }

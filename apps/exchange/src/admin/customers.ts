@@ -10,12 +10,13 @@ import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
 import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
-import type { CustomerService, OperatorsKeys, Sessions } from '../accounts/index.ts';
+import type { CustomerService, Locks, OperatorsKeys, Sessions } from '../accounts/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
+import { bindLocks, lockProposer } from './locks.ts';
 import type { Operator } from './roster.ts';
 
 export interface CustomersOptions {
@@ -30,25 +31,15 @@ export interface CustomersOptions {
   readonly sessions: Pick<Sessions, 'list'>;
   readonly apiKeys: OperatorsKeys;
   readonly review: Pick<Review, 'latest' | 'findByName'>;
-  readonly approvals: Pick<Approvals, 'propose'>;
+  readonly approvals: Pick<Approvals, 'propose' | 'findOpen'>;
   readonly fees: Pick<FeeService, 'of'>;
   /** What a customer traded since a time, in whole USDT. */
   readonly turnoverOf: (customer: number, since: number) => Promise<number>;
-  /** False if there is nothing to change. */
-  readonly lock: (act: LockAct) => Promise<boolean>;
-  readonly unlock: (act: LockAct) => Promise<boolean>;
+  readonly locks: Locks;
   /** Cancels a customer's open orders and withdrawals. */
   readonly stop: (customer: number) => Promise<void>;
   readonly statement: (owner: number, page: StatementPage) => Promise<{ items: StatementLine[]; next: string | null }>;
   readonly now: () => number;
-}
-
-interface LockAct {
-  readonly customer: number;
-  readonly operator: string;
-  readonly time: number;
-  readonly reason: string;
-  readonly cancel?: boolean;
 }
 
 interface StatementPage {
@@ -90,12 +81,7 @@ export function bindCustomers(bind: Bind, options: CustomersOptions): void {
     return { items: items.map(({ fee: _, state: __, ...line }) => line), next };
   });
   const act = (customer: number, by: Operator) => ({ customer, operator: by.name, time: now() });
-  bind(calls.lock, async ({ id, reason, cancel }, by) => {
-    const isLocked = await options.lock({ ...act(id, by), reason, cancel });
-    if (isLocked && cancel) await options.stop(id);
-    return changed(id, isLocked);
-  });
-  bind(calls.unlock, async ({ id, reason }, by) => changed(id, await options.unlock({ ...act(id, by), reason })));
+  bindLocks(bind, { ...options, detail: (id) => detail(options, id) });
   bind(calls.endSessions, async ({ id }, by) => {
     await requireCustomer(options, id);
     return changed(id, await customers.endSessions(act(id, by)));
@@ -125,8 +111,8 @@ export function bindCustomers(bind: Bind, options: CustomersOptions): void {
 
 /** Executes a factor reset that two operators agreed to. */
 export function createFactorResetApproval(customers: CustomerService): ExecuteApproval<'reset'> {
-  return async ({ id, factor, reason }, { by }) => {
-    const isReset = await customers.reset({ customer: id, operator: by.name, factor, reason });
+  return async ({ id, factor, reason }, { agreement }) => {
+    const isReset = await customers.reset({ customer: id, factor, reason, agreement });
     if (!isReset) throw new Refusal(Code.conflict, 'nothingToChange');
     return {};
   };
@@ -170,6 +156,7 @@ async function detail(options: CustomersOptions, id: number): Promise<CustomerDe
   const fees = host.engine.feeOverride(id);
   return {
     ...facts,
+    lockProposer: await lockProposer(options.approvals, id),
     ...identityFrom(identities, id),
     fees: fees && { makerPpm: fees.makerFeePpm, takerPpm: fees.takerFeePpm },
     feeTier: {

@@ -124,6 +124,7 @@ describe('alarms', () => {
     altered: [],
     wrongCodes: 0,
     operatorsGuessed: [],
+    operatorsAtBound: [],
     codesNotSent: { mail: 0, sms: 0 },
     codesUsedUp: [],
     shortOf: [],

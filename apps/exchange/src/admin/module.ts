@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OperatorsKeys, Account, AccountGuards, CustomerService } from '../accounts/index.ts';
+import type { OperatorsKeys, Account, AccountGuards, CustomerService, Locks } from '../accounts/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BankOperations } from '../banks/index.ts';
 import type { ArticleService, Inbox, MessageService } from '../content/index.ts';
@@ -26,6 +26,7 @@ import { type Bind, createBind } from './bind.ts';
 import { createOperatorChangeApproval } from './change-operator.ts';
 import { consoleApi, listen, openConsole } from './console.ts';
 import { bindContent } from './content.ts';
+import { createLockApprovals } from './locks.ts';
 import { bindCustomers, createFactorResetApproval, type CustomersOptions } from './customers.ts';
 import { bindDashboard } from './dashboard.ts';
 import { bindFees, createCustomerFeesApproval, createTierApproval } from './fees.ts';
@@ -72,14 +73,17 @@ export interface AdminNeeds {
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
   readonly sockets: () => number;
+  /** The exchange's own accounts besides the treasury's. */
+  readonly houseAccounts: readonly number[];
 }
 
-interface AccountsForAdmin extends Pick<CustomersOptions, 'lock' | 'unlock'> {
+interface AccountsForAdmin {
   readonly account: Account;
   readonly guards: AccountGuards;
   readonly mailer: Mailer;
   readonly customers: CustomerService;
   readonly apiKeys: { readonly ofCustomers: OperatorsKeys };
+  openLocks(houseAccounts: readonly number[]): Locks;
   /** Registers the function that cancels the orders and withdrawals of a customer who has locked their account. */
   onFrozen(stop: (customer: number) => Promise<void>): void;
 }
@@ -200,13 +204,13 @@ interface Approving {
 }
 
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
-function approvalsOf(
-  { storage, now }: Context,
-  { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords }: AdminNeeds,
-  { staff, treasury }: Approving,
-): Approvals {
+function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: Approving): Approvals {
+  const { storage, now } = context;
+  const { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords, houseAccounts } = needs;
   const { db } = storage.pools.operators;
   const { roster, links, sessions, mailLink } = staff;
+  const stops = stopsOf(context, needs, db);
+  const stop = (customer: number) => stopCustomer(stops, customer);
   return createApprovals({
     db,
     authority: funds.authority,
@@ -221,9 +225,10 @@ function approvalsOf(
         treasury,
         now,
       }),
-      withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, review: identity.review, now }),
+      withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, now }),
       rate: createRateApproval({ rateBook: markets.rateBook, now }),
       reset: createFactorResetApproval(accounts.customers),
+      ...createLockApprovals({ locks: accounts.openLocks(houseAccounts), stop, now }),
       landing: createLandingApproval({
         payment: chainRecords.payment,
         withdrawals: funds.review,
@@ -261,8 +266,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
     approvals,
     fees: funds.fees,
     turnoverOf: funds.turnoverOf,
-    lock: accounts.lock,
-    unlock: accounts.unlock,
+    locks: accounts.openLocks(needs.houseAccounts),
     stop: (customer) => stopCustomer(stops, customer),
     statement: funds.statement,
     now,
@@ -271,7 +275,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
 
 function bindOfMoney(
   bind: Bind,
-  { settings, storage, now }: Context,
+  { storage, now }: Context,
   { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
@@ -288,7 +292,6 @@ function bindOfMoney(
     withdrawals: funds.review,
     customers,
     review: identity.review,
-    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
     treasury,
     liabilities: funds.liabilities,
     leaving: chainRecords.readLeaving,

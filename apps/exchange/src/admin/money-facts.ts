@@ -135,17 +135,3 @@ export async function readAddressFacts(
   ]);
   return { saved: row?.created ?? null, paid: own.count, others: others.map(({ customer: other }) => other) };
 }
-
-/** True if the operator has viewed the withdrawal since its last decision. */
-export async function hasViewed(db: Kysely<Tables>, { id, decisions }: WithdrawalRow, by: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit')
-    .select('id')
-    .where('target', '=', `withdrawal ${id}`)
-    .where('act', '=', 'withdrawal.show')
-    .where('operator', '=', by)
-    .where(sql<string>`after ->> 'decisions'`, '=', String(decisions))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

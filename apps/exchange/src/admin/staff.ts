@@ -7,7 +7,7 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { type ChangeOperatorOptions, resendLink, revokeAccess } from './change-operator.ts';
+import { type ChangeOperatorOptions, resendLink, rightsWithout, revokeAccess } from './change-operator.ts';
 import { meOf } from './sign-in.ts';
 import type { OperatorSessions } from './sessions.ts';
 
@@ -84,7 +84,10 @@ function bindOperators(bind: Bind, options: StaffOptions): void {
     mailed: await resendLink(options, { id, name: (await known(id)).name, by }),
   }));
   bind(operators.disable, async ({ id }, by) => {
-    await revokeAccess(options, { id, name: (await known(id)).name, by });
+    const { name, role } = await known(id);
+    const leaves = await rightsWithout(options, id);
+    if (leaves.length > 0) return propose(by, { change: 'disable', id, name, role, leaves: [...leaves] });
+    await revokeAccess(options, { id, name, by });
     return null;
   });
 }

@@ -10,7 +10,6 @@ import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { writeAudit } from '../audit/audit.ts';
 import type { Review } from '../identity/index.ts';
 import type { ExplorerLinks } from '../markets/listing/explorers.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
@@ -18,7 +17,7 @@ import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index
 import { unitsOf } from './adjust.ts';
 import { closeOpenApproval, type Approvals, type ExecuteApproval, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { hasViewed, type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './money-facts.ts';
+import { type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './money-facts.ts';
 import type { Operator } from './roster.ts';
 
 type ChainMovement = Omit<Movement, 'name'>;
@@ -53,9 +52,7 @@ export interface Liabilities {
 export interface TreasuryOptions extends MoneyFactsOptions {
   readonly approvals: Approvals;
   readonly withdrawals: WithdrawalReview;
-  readonly review: Pick<Review, 'latest' | 'passedBy'>;
-  /** Withdrawals from this value on, in millionths of a USDT, need two operators. */
-  readonly fourEyesFrom: bigint;
+  readonly review: Pick<Review, 'latest'>;
   /** The account with the exchange's own money. */
   readonly treasury: number;
   /** An asset's balances, in ledger units. */
@@ -127,10 +124,10 @@ async function named({ review }: TreasuryOptions, items: readonly ChainMovement[
   return items.map((item) => ({ ...item, name: identities.get(item.customer ?? 0)?.name ?? null }));
 }
 
-/** The view is logged: only an operator who has viewed a withdrawal can approve it. */
+/** The view is recorded: only an operator who has viewed a withdrawal can approve it. */
 async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator): Promise<WithdrawalFacts> {
-  const { db, now } = options;
-  const row = await options.withdrawals.find(id);
+  const { db, withdrawals } = options;
+  const row = await withdrawals.find(id);
   if (row === null || row.state === 'requested' || row.state === 'refused')
     throw new Refusal(Code.notFound, 'notFound');
   const [[withdrawal], explorerUrl, subject, address] = await Promise.all([
@@ -140,73 +137,41 @@ async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator
     readAddressFacts(db, row),
   ]);
   if (!withdrawal) throw new Error(`withdrawal ${id} was not listed`);
-  await db.transaction().execute((transaction) =>
-    writeAudit(transaction, {
-      time: now(),
-      operator: by.name,
-      act: 'withdrawal.show',
-      target: `withdrawal ${id}`,
-      after: { decisions: row.decisions },
-    }),
-  );
+  await withdrawals.view(id, by.name);
   return { withdrawal, explorerUrl, subject, address };
-}
-
-/** @throws Refusal 409 if the operator has not viewed the withdrawal since its last decision */
-async function requireViewed(db: TreasuryOptions['db'], row: WithdrawalRow, by: Operator): Promise<void> {
-  if (!(await hasViewed(db, row, by.name))) throw new Refusal(Code.conflict, 'notViewed');
 }
 
 type Totals = Awaited<ReturnType<WithdrawalReview['dayTotals']>>;
 
-/** Two operators for a large withdrawal, for each of several that are large together within a day, and for a coin without a price. */
-function needsTwo({ fourEyesFrom }: TreasuryOptions, { id }: WithdrawalRow, totals: Totals): boolean {
-  const total = totals.get(id) ?? null;
-  return total === null || total >= fourEyesFrom;
-}
-
-/** The first operator proposes; the second approves, here or on the approvals page. */
+/** Where two must agree, the first operator proposes; the second approves, here or on the approvals page. */
 async function approve(options: TreasuryOptions, id: number, by: Operator) {
   const { approvals, withdrawals } = options;
-  const row = await withdrawals.find(id);
-  if (row?.state !== 'review') throw new Refusal(Code.conflict, 'notInReview');
-  await requireViewed(options.db, row, by);
-  if (!needsTwo(options, row, await withdrawals.dayTotals([id]))) {
+  if ((await withdrawals.prepare(id, by.name)) === 'alone') {
     await withdrawals.approve(id, by.name);
     return { state: 'approved' as const };
   }
-  await refuseOwnPass(options.review, row.customer, by);
   const target = `withdrawal ${id}`;
   const open = (await approvals.findOpen('withdrawal', [target])).get(target);
   if (open !== undefined) {
     await approvals.decide(open.id, true, by);
     return { state: 'approved' as const };
   }
-  await withdrawals.refuseFullDay(row, by.name);
+  const row = await withdrawals.find(id);
+  if (row === null) throw new Refusal(Code.conflict, 'notInReview');
   const { customer, coin, address } = row;
   const input = { id, customer, coin, address, number: row.decisions, ...figures(options, row) };
   await approvals.propose(by, { act: 'withdrawal', target, input });
   return { state: 'waitsForSecond' as const };
 }
 
-/** An operator who approved the customer's identity can't decide on large withdrawals that this allows. @throws Refusal 409 */
-async function refuseOwnPass(review: Pick<Review, 'passedBy'>, customer: number, by: Operator): Promise<void> {
-  if ((await review.passedBy(customer)) === by.name) throw new Refusal(Code.conflict, 'ownIdentityPass');
-}
-
 const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done', 'failed'];
-
-interface WithdrawalApprovalOptions extends Pick<TreasuryOptions, 'db' | 'withdrawals' | 'now'> {
-  readonly review: Pick<Review, 'passedBy'>;
-}
 
 /** Executes an approved withdrawal. If the customer has cancelled it since, the proposal is closed. */
 export function createWithdrawalApproval({
   db,
   withdrawals,
-  review,
   now,
-}: WithdrawalApprovalOptions): ExecuteApproval<'withdrawal'> {
+}: Pick<TreasuryOptions, 'db' | 'withdrawals' | 'now'>): ExecuteApproval<'withdrawal'> {
   return async ({ id, number }, { by, agreement }) => {
     const row = await withdrawals.find(id);
     const state = row?.state ?? 'cancelled';
@@ -216,9 +181,7 @@ export function createWithdrawalApproval({
       await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     // Another decision was made since the proposal.
     if (state === 'review' && row?.decisions !== number) throw new Refusal(Code.conflict, 'approvalTooOld');
-    if (row?.state === 'review') await requireViewed(db, row, by);
-    if (row) await refuseOwnPass(review, row.customer, by);
-    await withdrawals.approve(id, by.name, agreement.first);
+    await withdrawals.approve(id, agreement);
     return {};
   };
 }
@@ -269,7 +232,7 @@ function reviewed(options: TreasuryOptions, row: WithdrawalRow, known: Known): R
     ...figures(options, row),
     risks: risks.filter((risk) => row.risks.includes(risk)),
     dayTotal: dayTotal === null ? null : formatUsdt(dayTotal),
-    fourEyes: needsTwo(options, row, known.totals),
+    fourEyes: options.withdrawals.takesTwo(dayTotal),
     proposer: known.open.get(`withdrawal ${id}`)?.proposerName ?? null,
   };
 }

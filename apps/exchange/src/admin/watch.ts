@@ -1,4 +1,5 @@
 import type { Account, CustomerService } from '../accounts/index.ts';
+import { operatorsAtBound } from '../audit/acts-per-hour.ts';
 import { watchAudit } from '../audit/watch-audit.ts';
 
 import type { BankOperations } from '../banks/index.ts';
@@ -70,17 +71,18 @@ export function createWatch(context: Context, needs: WatchNeeds): { alarms: Alar
   return { alarms, jobs: [sampler.job, journal] };
 }
 
-function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
+function readWatched({ storage, settings, incidents, now }: Context, needs: WatchNeeds) {
   const { ledger, account, identityReview, withdrawals, approvals, banks, custody } = needs;
   const audit = watchAudit(storage.longRunning.pool);
   const startedAt = performance.now();
   return async ({ lag_ms, commit_us }: SampleRow): Promise<Watched> => {
-    const [identity, waiting, guessed, payments, proposals, { breaks, late, short }] = await Promise.all([
+    const [identity, waiting, guessed, payments, proposals, atBound, { breaks, late, short }] = await Promise.all([
       identityReview.figures(),
       withdrawals.countWaiting(),
       guessedOperators(storage.pools.operators.db, now()),
       withdrawals.altered(),
       approvals.altered(),
+      operatorsAtBound(storage.pools.operators.db, settings, now()),
       banks.watched(),
     ]);
     return {
@@ -92,6 +94,7 @@ function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
       altered: [...payments.map((id) => `withdrawal ${id}`), ...proposals.map((id) => `approval ${id}`)],
       wrongCodes: account.codeAlarm.excess,
       operatorsGuessed: guessed,
+      operatorsAtBound: atBound,
       codesNotSent: account.sender.failures,
       codesUsedUp: account.sender.usedUp,
       shortOf: [...(custody?.short ?? []), ...short],

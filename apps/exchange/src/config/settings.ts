@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { maxFeePpm as hardMaxFeePpm } from '@fft/engine';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
@@ -13,6 +12,7 @@ import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
 import { address, databaseAddress, standbyAddress, namesBucket } from './setting-forms.ts';
 import type { TracingSettings } from '../platform/tracing/tracing.ts';
+import { operatorEnvironment, operatorSettingsOf, type OperatorSettings } from './operator-settings.ts';
 import { tracingEnvironment, tracingOf } from './tracing-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './environment.ts';
@@ -21,7 +21,7 @@ import { readGiven, unknownSettings } from './environment.ts';
  * The exchange's settings, read once from the environment. `.env.example` describes each.
  * Production refuses to start with what only the demo may use: the embedded database, generated secrets, the demo mailbox.
  */
-export interface Settings extends ConnectionSettings, ChainsSetting, HistorySettings {
+export interface Settings extends ConnectionSettings, ChainsSetting, HistorySettings, OperatorSettings {
   readonly mode: 'demo' | 'production';
   readonly host: string;
   readonly port: number;
@@ -89,11 +89,6 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   } | null;
   /** True to create demo operators, whose credentials are shown to anyone who reaches the console (demo only). */
   readonly demoOperators: boolean;
-  /** Withdrawals worth this much, in USDT, need two operators' approval. */
-  readonly fourEyesFromUsdt: number;
-  readonly approverDayUsdt: number;
-  /** The highest fee rate of any market, tier or customer. */
-  readonly maxFeePpm: number;
   /** In whole USDT's worth: limits per 24 hours of unverified and verified customers, and the totals from which operators review. */
   readonly withdrawalLimits: WithdrawalLimits;
   /** The trading within 24 hours that a market needs for its prices to value withdrawals. */
@@ -228,9 +223,7 @@ const environment = z.object({
   CONSOLE_URL: address(/^https?$/, 'https://console.fft.example'),
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
-  MAX_FEE_PPM: wholeNumber(1, hardMaxFeePpm, 10_000),
-  APPROVER_DAY_USDT: wholeNumber(10, 999_999_999, 500_000).nullable().default(null),
+  ...operatorEnvironment,
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
   REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
@@ -309,11 +302,6 @@ function addressIn(sender: string): string {
   return /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? sender;
 }
 
-/** Room for several withdrawals of a customer's maximum. */
-function approverDayOf({ APPROVER_DAY_USDT, WITHDRAWAL_DAY_USDT_VERIFIED }: Environment): number {
-  return APPROVER_DAY_USDT ?? Math.max(500_000, 5 * WITHDRAWAL_DAY_USDT_VERIFIED);
-}
-
 /** The demo's customers try a withdrawal within minutes. */
 function withdrawalWaitOf({ WITHDRAWAL_WAIT_SECONDS, MODE }: Environment): number {
   if (WITHDRAWAL_WAIT_SECONDS !== null) return WITHDRAWAL_WAIT_SECONDS * 1000;
@@ -376,9 +364,7 @@ function settingsOf(data: Environment, ownEvm: readonly OwnEvmSetting[]): Settin
     ...chainsOf(data, ownEvm),
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
-    fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
-    approverDayUsdt: approverDayOf(data),
-    maxFeePpm: data.MAX_FEE_PPM,
+    ...operatorSettingsOf(data),
     withdrawalLimits: withdrawalLimitsOf(data, identityRequiredFor),
     controlPrices: controlPricesOf(data),
     ...banksOf(data),

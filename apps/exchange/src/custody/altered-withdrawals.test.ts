@@ -1,7 +1,9 @@
+import { Agreement } from '../audit/agreement.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../funds/withdrawals/review.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/withdrawal-row.ts';
+import { testFourEyes, viewAndApprove } from '../../testing/test-authority.ts';
 
 let at: TestCustody;
 let review: WithdrawalReview;
@@ -18,6 +20,7 @@ beforeAll(async () => {
     authority,
     blocks,
     now,
+    ...testFourEyes,
     approverDayUsdt: 500_000,
     onChange: async () => undefined,
   });
@@ -72,7 +75,7 @@ test.each<[what: string, change: Change]>([
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, fee: 1_000_000 });
   await alter(row.id, change);
   await expectUnpaid(row);
-  await expect(review.approve(row.id, 'olga')).rejects.toMatchObject({ name: 'WithdrawalAltered' });
+  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toMatchObject({ name: 'WithdrawalAltered' });
   await review.reject(row.id, 'olga', { zh: '无法验证', en: 'Not to be verified' });
 });
 
@@ -95,11 +98,14 @@ test('a withdrawal in review that its row calls approved is not paid', async () 
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, planned: 'review' });
   await alter(row.id, { state: 'approved' });
   await expectUnpaid(row);
-  // The customer's request is unchanged, so an operator may still approve it.
-  await review.approve(row.id, 'olga');
+  // The customer's request is unchanged, so it may still be approved: by two, since altered rows of the same day have no known worth.
+  for (const name of ['oleg', 'olga']) await review.view(row.id, name);
+  await expect(review.approve(row.id, 'olga')).rejects.toMatchObject({ key: 'takesTwo' });
+  const agreed = { act: 'withdrawal', target: `withdrawal ${row.id}`, first: 'oleg', second: 'olga' };
+  await review.approve(row.id, Agreement.reach(agreed));
   const before = await onChain(bob);
   await at.advance(4);
-  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', decision: 'operator olga' });
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', decision: 'operators oleg and olga' });
   expect((await onChain(bob)) - before).toBe(5_000_000n);
 });
 

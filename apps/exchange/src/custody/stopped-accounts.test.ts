@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { interceptSigner } from '../../testing/intercept-signer.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
-import { lockAccount, unlockAccount } from '../accounts/locks/account-lock.ts';
+import { createLocks, type Locks } from '../accounts/locks/account-lock.ts';
 import { createHolds } from '../accounts/locks/holds.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../funds/withdrawals/review.ts';
+import { testFourEyes, viewAndApprove } from '../../testing/test-authority.ts';
 
 let at: TestCustody;
 let review: WithdrawalReview;
@@ -17,7 +18,13 @@ const dayMs = 86_400_000;
 beforeAll(async () => {
   at = await openTestCustody();
   const { db } = at.database;
-  review = createWithdrawalReview({ ...at, db, approverDayUsdt: 500_000, onChange: async () => undefined });
+  review = createWithdrawalReview({
+    ...at,
+    db,
+    ...testFourEyes,
+    approverDayUsdt: 500_000,
+    onChange: async () => undefined,
+  });
   const { customer: id, address } = await at.newAddress();
   customer = id;
   await addPassedPapers();
@@ -45,7 +52,8 @@ const paymentsOf = ({ id }: WithdrawalRow) =>
     .where('purpose', '=', 'withdrawal')
     .where('reference', '=', id)
     .execute();
-const act = () => ({ customer, operator: 'olga', time: at.now() });
+const act = () => ({ customer, by: { name: 'olga', role: 'support' as const }, time: at.now() });
+const locks = (): Locks => createLocks({ db: at.database.db, houseAccounts: [], stopsPerHour: 1000 });
 const setLock = (by: 'self' | null) =>
   at.database.db
     .updateTable('customers')
@@ -84,8 +92,8 @@ const stops = [
   {
     by: 'an operator locks the account',
     why: 'accountLocked',
-    begin: async () => void (await lockAccount(at.database, { ...act(), cancel: false })),
-    end: async () => void (await unlockAccount(at.database.db, act())),
+    begin: async () => void (await locks().lock({ ...act(), kind: 'support', cancel: false })),
+    end: async () => void (await locks().unlock(act())),
   },
   {
     by: 'the customer freezes the account',
@@ -131,10 +139,10 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
     await at.custody.tick();
     expect(await stateOf(row)).toEqual({ state: 'review', risks: [why] });
     expect(await paymentsOf(row)).toEqual([]);
-    await expect(review.approve(row.id, 'olga')).rejects.toThrow(`cannot be approved: ${why}`);
+    await expect(viewAndApprove(review, row.id, 'olga')).rejects.toThrow(`cannot be approved: ${why}`);
     expect(await stateOf(row)).toMatchObject({ state: 'review' });
     await end();
-    await review.approve(row.id, 'olga');
+    await viewAndApprove(review, row.id, 'olga');
     await at.advance(confirmations + 1);
     expect(await stateOf(row)).toEqual({ state: 'done', risks: [why] });
     expect((await arrived()) - before).toBe(BigInt(usdt));
@@ -193,7 +201,7 @@ test('a withdrawal locked while it is signed is not sent, frees its nonce, and c
   expect(await stateOf(row)).toEqual({ state: 'review', risks: ['accountLocked', 'signedBefore'] });
   expect(await paymentsOf(row)).toEqual([]);
   await setLock(null);
-  await expect(review.approve(row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
+  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
   await at.processor.move(row.id, 'rejected');
   const next = await approved(3 * usdt);
   await at.advance(confirmations + 1);
@@ -212,7 +220,7 @@ test('a withdrawal above the limit whose identity is revoked while it is signed 
   expect(await stateOf(row)).toEqual({ state: 'review', risks: ['identityRevoked', 'signedBefore'] });
   expect(await paymentsOf(row)).toEqual([]);
   await setIdentity('passed');
-  await expect(review.approve(row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
+  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
   await at.processor.move(row.id, 'rejected');
   await at.advance(confirmations + 1);
   expect(await arrived()).toBe(before);

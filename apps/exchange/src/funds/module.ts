@@ -60,6 +60,8 @@ export interface FundsNeeds {
   readonly beforeFees: () => Promise<void>;
   /** Sets how to find the withdrawals that stop when an identity is revoked. */
   readonly onRevoke: (find: StoppedWithdrawals) => void;
+  /** The operator who passed a customer's identity; null if it isn't passed. */
+  readonly passedBy: (customer: number) => Promise<string | null>;
 }
 
 /** Interval between attempts to finish withdrawals that were left half done. */
@@ -187,6 +189,8 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
     blocks,
     onChange,
     approverDayUsdt: settings.approverDayUsdt,
+    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
+    passedBy: needs.passedBy,
     now,
   });
   const listed = createWithdrawals({ db: storage.reads.lists, host, authority, blocks, now });

@@ -18,6 +18,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
 beforeAll(async () => {
   server = await startTestAccounts();
   review = createReview({
+    stopsPerHour: 1000,
     db: server.database.db,
     seal: server.seal,
     nameSecret: 'a key',

@@ -20,12 +20,13 @@ export interface IdentityNeeds {
 }
 
 /** Papers by which customers show who they are, and their review. */
-export function createIdentity({ secrets, storage, now }: Context, { inbox, uploads }: IdentityNeeds) {
+export function createIdentity({ settings, secrets, storage, now }: Context, { inbox, uploads }: IdentityNeeds) {
   const { db } = storage.pools.logIn;
   const seal = createFieldCipher(secrets.passwordPepper);
   const identities = createIdentities({ db, seal, secret: secrets.passwordPepper, now });
   let findStopped: StoppedWithdrawals | null = null;
   const review = openReview({
+    stopsPerHour: settings.stopsPerHour,
     db: storage.pools.operators.db,
     seal,
     nameSecret: secrets.passwordPepper,

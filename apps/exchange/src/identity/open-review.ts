@@ -15,11 +15,12 @@ export interface OpenReviewOptions {
   readonly nameSecret: string;
   readonly inbox: Inbox;
   readonly stoppedWithdrawals: StoppedWithdrawals;
+  readonly stopsPerHour: number;
   readonly now: () => number;
 }
 
 /** Opens the review of identities, for the console and for the command line: its decisions are put into the customer's inbox. */
-export function openReview({ db, seal, nameSecret, inbox, stoppedWithdrawals, now }: OpenReviewOptions): Review {
+export function openReview({ db, seal, nameSecret, inbox, stoppedWithdrawals, ...options }: OpenReviewOptions): Review {
   return createReview({
     db,
     seal,
@@ -29,6 +30,6 @@ export function openReview({ db, seal, nameSecret, inbox, stoppedWithdrawals, no
       await inbox.send(transaction, customer, revokedMessage(reason));
       return stoppedWithdrawals(transaction, customer);
     },
-    now,
+    ...options,
   });
 }

@@ -1,5 +1,6 @@
 import { photos, type Photo } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { refuseMoreStops, type StopBound } from '../audit/acts-per-hour.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { publishEvent } from '../database/event-bus.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
@@ -97,7 +98,7 @@ export type OnRevoke = (
   reason: Reason,
 ) => Promise<readonly number[]>;
 
-export interface ReviewOptions {
+export interface ReviewOptions extends StopBound {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
   /** Key of the hashes of names. */
@@ -173,11 +174,12 @@ interface Revocation {
 }
 
 async function revoke(
-  { onRevoke, now }: ReviewOptions,
+  { onRevoke, now, stopsPerHour }: ReviewOptions,
   transaction: Transaction<Tables>,
   { customer, operator, reason, submission }: Revocation,
 ): Promise<readonly number[]> {
   const decision = { state: 'revoked', reason_zh: reason.zh, reason_en: reason.en } as const;
+  await refuseMoreStops(transaction, { stopsPerHour }, { operator, time: now() });
   // Custody locks this row while it releases a payment: either the payment is complete, or it sees the revoked identity.
   await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
   const row = await papersOf(transaction, { customer });

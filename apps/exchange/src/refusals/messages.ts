@@ -101,8 +101,8 @@ export const messages = {
   },
   accountFrozen: { zh: '您已冻结此账户，请联系客服解冻', en: 'You froze this account. Contact support to unfreeze it' },
   accountLockedBySupport: {
-    zh: '客服已锁定此账户，请联系客服了解原因',
-    en: 'Support locked this account. Contact support to learn why',
+    zh: '此账户已被锁定，请联系客服',
+    en: 'This account is locked. Contact support',
   },
   wrongPassword: { zh: '密码错误', en: 'Wrong password' },
   wrongPayPassword: { zh: '交易密码错误，还可尝试 {left} 次', en: 'Wrong transaction password. {left} tries left' },

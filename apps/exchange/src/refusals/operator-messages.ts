@@ -2,6 +2,19 @@
 export const operatorMessages = {
   noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role doesn’t allow this. The attempt was recorded' },
   addressNotAllowed: { zh: '不允许从此地址访问', en: 'Access from this address is not allowed' },
+  takesTwo: { zh: '须由两名操作员在控制台同意', en: 'Two operators must agree to this, in the console' },
+  lockChanged: {
+    zh: '提交后该账户的锁定已变更，请拒绝后重新提交',
+    en: 'The account’s lock has changed since this was proposed. Refuse it and propose it again',
+  },
+  lockOfOthers: {
+    zh: '此类锁定由合规部门设置与解除',
+    en: 'Locks of this kind are set and lifted by compliance',
+  },
+  tooManyStops: {
+    zh: '您本小时内锁定类操作已达上限，请稍后再试或请同事处理',
+    en: 'You have stopped as many customers as one operator may within an hour. Wait, or ask a colleague',
+  },
   ownApproval: { zh: '须由另一名操作员同意', en: 'Another operator must agree' },
   proposerGone: {
     zh: '提出申请的操作员已停用或无此权限，请拒绝该申请',
@@ -39,5 +52,8 @@ export const operatorMessages = {
     zh: '链接无效、已使用或已过期，请联系管理员重新发送',
     en: 'This link is invalid, used or expired. Ask an administrator for another',
   },
-  lastAdmin: { zh: '至少须保留一名管理员', en: 'At least one admin must remain' },
+  lastAdmins: {
+    zh: '至少须保留两名可登录的管理员，请先添加一名，或在服务器上处理',
+    en: 'Two admins who can log in must remain. Add another first, or do this at the machine',
+  },
 };

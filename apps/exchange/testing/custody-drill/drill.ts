@@ -5,7 +5,7 @@ import {
   NotToApprove,
   type WithdrawalReview,
 } from '../../src/funds/withdrawals/review.ts';
-import { testAuthority, testBlocks } from '../test-authority.ts';
+import { testAuthority, testBlocks, testFourEyes, viewAndApprove } from '../test-authority.ts';
 import { drillDisperse } from './evm-network.ts';
 import { type Fault, plantFaults, untilBelieved } from './faults.ts';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
@@ -164,6 +164,7 @@ async function untilSettled(
     db: database.db,
     authority,
     blocks: testBlocks(authority),
+    ...testFourEyes,
     approverDayUsdt: 500_000,
     now: Date.now,
     onChange: () => Promise.resolve(),
@@ -195,7 +196,7 @@ async function batchesOf({ database: { db } }: CustodyStage): Promise<number> {
 /** Approves like an operator: a deposit in a block that a killed node lost sends its customer's withdrawals back to review. */
 async function approveWaiting(review: WithdrawalReview): Promise<void> {
   for (const { id } of await review.waiting()) {
-    await review.approve(id, 'drill').catch((error: unknown) => {
+    await viewAndApprove(review, id, 'drill').catch((error: unknown) => {
       if (!(error instanceof NotToApprove || error instanceof NotInReview)) throw error;
     });
   }

@@ -21,7 +21,7 @@ export const reactionTexts = defineTexts({
       `登录失败次数过多，请 ${minutes} 分钟后（${until}）再试，或立即重置登录密码。`,
     lockedBy: {
       self: (at: string) => `您于 ${at} 冻结了账户。如需解冻，请联系客服。`,
-      operator: (at: string) => `客服于 ${at} 锁定了账户。请联系客服了解原因并解锁。`,
+      operator: (at: string) => `您的账户已于 ${at} 被锁定，请联系客服。`,
     },
   },
   en: {
@@ -44,7 +44,7 @@ export const reactionTexts = defineTexts({
       `There were too many failed log-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (at ${until}), or reset your password now.`,
     lockedBy: {
       self: (at: string) => `You froze your account on ${at}. Contact support to unfreeze it.`,
-      operator: (at: string) => `Support locked your account on ${at}. Contact support to learn why, and to unlock it.`,
+      operator: (at: string) => `Your account was locked on ${at}. Contact support.`,
     },
   },
 });

@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini';
 import type { bankAccountKinds } from '@fft/contract';
+import type { LockKind } from '../locks.ts';
 import type { Right, Role } from '../rights.ts';
 
 /** Sets of words that operators read in their language; the console has a text for each word. */
 export interface WordSets {
   readonly role: Role;
-  readonly change: 'create' | 'setRole' | 'reset' | 'setEmail';
+  readonly lockKind: LockKind;
+  readonly right: Right;
+  readonly change: 'create' | 'setRole' | 'reset' | 'setEmail' | 'disable';
   readonly adjustment: 'received' | 'toCustomer' | 'fromCustomer';
   readonly account: 'coin' | 'fiat';
   readonly factor: 'totp' | 'passkeys' | 'payPassword';
@@ -50,6 +53,7 @@ export const actLabels = [
   'band',
   'bankCode',
   'bankName',
+  'cancels',
   'chainDecimals',
   'change',
   'closing',
@@ -75,6 +79,7 @@ export const actLabels = [
   'holidays',
   'kind',
   'knownEntries',
+  'leaves',
   'ledgerDecimals',
   'listed',
   'lot',

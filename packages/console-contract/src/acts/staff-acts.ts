@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles } from '../rights.ts';
+import { allRights, roles } from '../rights.ts';
 import { change, defineAct, text, word, type ActLine } from './define-act.ts';
 
 const ofOperator = { id: z.number(), name: z.string() };
@@ -8,6 +8,8 @@ const operatorChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('setRole'), ...ofOperator, from: z.enum(roles), role: z.enum(roles) }),
   /** `email` is where the link goes: the second operator agrees to that too. */
   z.object({ change: z.literal('reset'), ...ofOperator, email: z.string() }),
+  /** `leaves`: the rights which take two, and which fewer could use then. */
+  z.object({ change: z.literal('disable'), ...ofOperator, role: z.enum(roles), leaves: z.array(z.enum(allRights)) }),
   z.object({ change: z.literal('setEmail'), ...ofOperator, email: z.string() }),
 ]);
 /** A change that one operator proposes about another, and a second one agrees to. */
@@ -21,7 +23,8 @@ export const staffActs = {
     lines: (input): ActLine[] => [
       word('change', 'change', input.change),
       text('operator', input.name),
-      ...(input.change === 'create' ? [word('role', 'role', input.role)] : []),
+      ...(input.change === 'create' || input.change === 'disable' ? [word('role', 'role', input.role)] : []),
+      ...(input.change === 'disable' ? input.leaves.map((right) => word('leaves', 'right', right)) : []),
       ...(input.change === 'setRole'
         ? [
             change(

@@ -6,6 +6,7 @@ import { AccountName, BankNotes } from '../../features/bank-money/index.ts';
 import { Callout, DetailList } from '../../ui/index.ts';
 import { approvalTexts } from '../../i18n/approvals.ts';
 import { bankTexts } from '../../i18n/banks.ts';
+import { operatorTexts } from '../../i18n/operators.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { tokenTexts } from '../../i18n/tokens.ts';
 
@@ -61,6 +62,7 @@ function useDraw(names: Approval['names']): (value: ActValue) => ReactNode {
 function useWords(): { readonly [Set in keyof WordSets]: Readonly<Record<WordSets[Set], string>> } {
   const { words } = useTexts(approvalTexts);
   const { roles } = useTexts(shellTexts);
+  const { rights } = useTexts(operatorTexts);
   const { decide, kinds, yes, no } = useTexts(bankTexts);
-  return { ...words, role: roles, entryAct: decide, bankKind: kinds, yesNo: { yes, no } };
+  return { ...words, role: roles, right: rights, entryAct: decide, bankKind: kinds, yesNo: { yes, no } };
 }

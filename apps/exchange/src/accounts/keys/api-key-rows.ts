@@ -75,7 +75,16 @@ export async function deleteApiKey(db: Kysely<Tables>, customer: number, id: str
   return numDeletedRows > 0n;
 }
 
-/** Deletes all keys of a customer, as a lock or a reset of the account does. Returns their identities, to be announced with the sessions that ended. */
+/**
+ * Returns the identities of a locked customer's keys, to be announced with the sessions that ended: no key of a locked account is found until the lock
+ * is lifted, and then all count again.
+ */
+export async function suspendApiKeys(transaction: Transaction<Tables>, customer: number): Promise<string[]> {
+  const rows = await transaction.selectFrom('api_keys').select('id').where('customer', '=', customer).execute();
+  return rows.map(({ id }) => sessionOfKey(id));
+}
+
+/** Deletes all keys of a customer, as a reset of the account does. Returns their identities, to be announced with the sessions that ended. */
 export async function deleteApiKeys(transaction: Transaction<Tables>, customer: number): Promise<string[]> {
   const rows = await transaction.deleteFrom('api_keys').where('customer', '=', customer).returning('id').execute();
   return rows.map(({ id }) => sessionOfKey(id));

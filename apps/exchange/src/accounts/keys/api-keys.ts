@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import { createFieldCipher } from '../../platform/crypto/field-cipher.ts';
@@ -15,7 +16,7 @@ import { createKeyVerifier, type ApiKeyVerifier } from './key-verifier.ts';
 import { createCreateKey, createListKeys, createRevokeKey } from './manage-keys.ts';
 import type { AddApiKey, NewApiKey, OnApiKeyCreated, OperatorsKeys } from './new-api-key.ts';
 
-export interface ApiKeysOptions {
+export interface ApiKeysOptions extends StopBound {
   readonly account: Account;
   readonly db: Kysely<Tables>;
   /** Secrets are sealed and rows authenticated by keys derived from it. */
@@ -35,7 +36,7 @@ export interface ApiKeys {
 }
 
 export function createApiKeys(options: ApiKeysOptions): ApiKeys {
-  const { account, db, secret, onCreated, log, now } = options;
+  const { account, db, secret, onCreated, log, now, stopsPerHour } = options;
   const seal = createFieldCipher(secret);
   const macs = createApiKeyMacs(secret);
   const verifier = createKeyVerifier({ db, seal, macs, log, now });
@@ -65,6 +66,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       list: (customer) => listApiKeys(db, macs, customer),
       revoke: ({ customer, id, operator }) =>
         endingTransaction({ db, hear: account.sessions.hear }, async (transaction, publishEnded) => {
+          await refuseMoreStops(transaction, { stopsPerHour }, { operator, time: now() });
           if (!(await deleteApiKey(transaction, customer, id))) return false;
           await publishEnded([sessionOfKey(id)]);
           const target = `customer ${customer}`;

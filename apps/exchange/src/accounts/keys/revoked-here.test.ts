@@ -13,7 +13,15 @@ beforeAll(async () => {
   const { account } = server.accounts;
   const [{ db }, { log }] = [server.database, server.http.api];
   const secret = 'secret of the tests';
-  keys = createApiKeys({ account, db, secret, onCreated: async () => undefined, log, now: () => server.clock.time });
+  keys = createApiKeys({
+    stopsPerHour: 30,
+    account,
+    db,
+    secret,
+    onCreated: async () => undefined,
+    log,
+    now: () => server.clock.time,
+  });
   account.sessions.onEnd(keys.verifier.forget);
   customer = Number((await server.register('anna@mail.example')).user.id);
 });

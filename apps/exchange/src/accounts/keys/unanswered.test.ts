@@ -22,6 +22,7 @@ function openKeys(): { readonly keys: ApiKeys; readonly close: () => Promise<voi
   const [{ account }, { log }] = [server.accounts, server.http.api];
   const secret = 'secret of the tests';
   const keys = createApiKeys({
+    stopsPerHour: 30,
     account,
     db,
     secret,

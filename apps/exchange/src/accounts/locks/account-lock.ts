@@ -1,68 +1,187 @@
-import type { Kysely } from 'kysely';
+import { forbiddenCode, lockRules, mayDo, type Act, type LockKind, type Right, type Role } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
+import { Agreement } from '../../audit/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
-import { deleteApiKeys } from '../keys/api-key-rows.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { suspendApiKeys } from '../keys/api-key-rows.ts';
 import { endingTransaction, type EndingOptions } from '../sessions/ending-transaction.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import { dequeueAccountHalt, queueAccountHalt } from './queued-halts.ts';
 
-export interface LockAct {
+/** One operator, or two who agreed. The role is null at the machine, which may no more than support. */
+export type Locker = { readonly name: string; readonly role: Role | null } | Agreement;
+
+export interface UnlockAct {
   readonly customer: number;
-  readonly operator: string;
+  readonly by: Locker;
   readonly time: number;
   /** The operator's reason. */
   readonly reason?: string;
-  /** True to cancel open orders and withdrawals in review too. */
+  /** The lock that two agreed to lift; another is refused. */
+  readonly kind?: LockKind | null;
+}
+
+export interface LockAct extends UnlockAct {
+  readonly kind: LockKind;
+  /** Cancels open orders and withdrawals in review too, where the kind leaves that open. */
   readonly cancel?: boolean;
 }
 
-/** The operators' side of locks. Both return false if there is no such customer or nothing to change, and are recorded in the audit log. */
-export async function lockAccount(ending: EndingOptions, act: LockAct): Promise<boolean> {
-  const { customer, operator, time, reason, cancel = true } = act;
-  return endingTransaction(ending, async (transaction, publishEnded) => {
+export interface LocksOptions extends EndingOptions, StopBound {
+  /** The exchange's own accounts besides the treasury's: market makers, and those of the settings. */
+  readonly houseAccounts: readonly number[];
+}
+
+/** The act that two operators must agree to; null if one is enough. */
+type Takes = Extract<Act, 'unlock' | 'houseLock' | 'houseUnlock'> | null;
+
+/** The operators' side of locks. Who may set and lift which is decided here, whoever calls; each change is recorded in the audit log. */
+export interface Locks {
+  lockTakes(customer: number): Promise<Takes>;
+  unlockTakes(customer: number): Promise<Takes>;
+  /** False if there is no such customer, or the account is locked. @throws Refusal */
+  lock(act: LockAct): Promise<boolean>;
+  /** Lifts any lock, also the owner's own freeze. False if there is none. @throws Refusal */
+  unlock(act: UnlockAct): Promise<boolean>;
+}
+
+export function createLocks(options: LocksOptions): Locks {
+  const { db } = options;
+  return {
+    lockTakes: async (customer) => ((await isHouse(options, db, customer)) ? 'houseLock' : null),
+    unlockTakes: async (customer) => {
+      const row = await db
+        .selectFrom('customers')
+        .select(['locked_by', 'lock_kind'])
+        .where('id', '=', customer)
+        .executeTakeFirst();
+      return row === undefined ? null : unlockTakes(options, db, { customer, ...row });
+    },
+    lock: (act) => lockAccount(options, act),
+    unlock: (act) => unlockAccount(options, act),
+  };
+}
+
+async function lockAccount(options: LocksOptions, act: LockAct): Promise<boolean> {
+  const { customer, kind, by, time, reason, cancel = true } = act;
+  const rule = lockRules[kind];
+  return endingTransaction(options, async (transaction, publishEnded) => {
+    const takes = (await isHouse(options, transaction, customer)) ? 'houseLock' : null;
+    const operator = await allowed(transaction, options, { ...act, takes, right: rule.right });
     const row = await transaction
       .updateTable('customers')
-      .set({ locked_at: time, locked_by: 'operator' })
+      .set({
+        locked_at: time,
+        locked_by: 'operator',
+        lock_kind: kind,
+        lock_operator: operator,
+        lock_reason: reason ?? null,
+      })
       .where('id', '=', customer)
       .where('locked_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    if (cancel) await queueAccountHalt(transaction, customer, operator);
+    const cancels = rule.cancels || cancel;
+    if (cancels) await queueAccountHalt(transaction, customer, operator);
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
     await forgetDevices(transaction, { realm: 'customer', account: customer });
-    const keys = await deleteApiKeys(transaction, customer);
-    await publishEnded([...ended.map(({ id }) => id), ...keys]);
-    const target = `customer ${customer}`;
-    const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };
-    await writeAudit(transaction, { time, operator, act: 'account.lock', target, after });
+    await publishEnded([...ended.map(({ id }) => id), ...(await suspendApiKeys(transaction, customer))]);
+    const after = { lockedBy: 'operator', kind, cancels, ...(reason !== undefined && { reason }), ...firstOf(by) };
+    await writeAudit(transaction, { time, operator, act: 'account.lock', target: `customer ${customer}`, after });
     return true;
   });
 }
 
-/** Unlocks an account, whether an operator or the customer locked it. */
-export async function unlockAccount(
-  db: Kysely<Tables>,
-  { customer, operator, time, reason }: LockAct,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+async function unlockAccount(options: LocksOptions, act: UnlockAct): Promise<boolean> {
+  const { customer, by, time, reason } = act;
+  return options.db.transaction().execute(async (transaction) => {
     const before = await transaction
       .selectFrom('customers')
-      .select(['locked_at as lockedAt', 'locked_by as lockedBy'])
+      .select(['locked_at', 'locked_by', 'lock_kind'])
       .where('id', '=', customer)
       .where('locked_at', 'is not', null)
       .forUpdate()
       .executeTakeFirst();
     if (before === undefined) return false;
+    const takes = await unlockTakes(options, transaction, { customer, ...before });
+    const kind = kindOf(before);
+    if (by instanceof Agreement && act.kind !== before.lock_kind) throw new Refusal(Code.conflict, 'lockChanged');
+    const operator = await allowed(transaction, options, { ...act, takes, right: lockRules[kind ?? 'support'].right });
     await transaction
       .updateTable('customers')
-      .set({ locked_at: null, locked_by: null })
+      .set({ locked_at: null, locked_by: null, lock_kind: null, lock_operator: null, lock_reason: null })
       .where('id', '=', customer)
       .execute();
     await dequeueAccountHalt(transaction, customer);
-    const target = `customer ${customer}`;
-    const after = reason === undefined ? {} : { after: { reason } };
-    await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before, ...after });
+    const after = { ...(reason !== undefined && { reason }), ...firstOf(by) };
+    await writeAudit(transaction, {
+      time,
+      operator,
+      act: 'account.unlock',
+      target: `customer ${customer}`,
+      before: { lockedAt: before.locked_at, lockedBy: before.locked_by, kind },
+      after,
+    });
     return true;
   });
 }
+
+interface Locked {
+  readonly locked_by: 'self' | 'operator' | null;
+  readonly lock_kind: LockKind | null;
+}
+
+/** Null for the owner's own freeze. Locks from before there were kinds are compliance's: nobody may lift more than before. */
+function kindOf({ locked_by, lock_kind }: Locked): LockKind | null {
+  return locked_by === 'operator' ? (lock_kind ?? 'compliance') : null;
+}
+
+async function unlockTakes(
+  options: LocksOptions,
+  db: Kysely<Tables> | Transaction<Tables>,
+  { customer, ...row }: Locked & { readonly customer: number },
+): Promise<Takes> {
+  if (await isHouse(options, db, customer)) return 'houseUnlock';
+  const kind = kindOf(row);
+  return kind !== null && !lockRules[kind].isLiftedAlone ? 'unlock' : null;
+}
+
+async function isHouse(
+  { houseAccounts }: LocksOptions,
+  db: Kysely<Tables> | Transaction<Tables>,
+  customer: number,
+): Promise<boolean> {
+  if (houseAccounts.includes(customer)) return true;
+  return (
+    (await db.selectFrom('treasury').select('customer').where('customer', '=', customer).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+interface Asked extends UnlockAct {
+  readonly takes: Takes;
+  readonly right: Right;
+}
+
+/** Returns the name for the audit log. Two who agreed are not bounded. @throws Refusal */
+async function allowed(
+  transaction: Transaction<Tables>,
+  options: StopBound,
+  { customer, by, time, takes, right }: Asked,
+): Promise<string> {
+  if (by instanceof Agreement) {
+    if (takes === null) throw new Refusal(Code.conflict, 'lockChanged');
+    by.requireAbout(takes, `customer ${customer}`);
+    return by.second;
+  }
+  if (!mayDo(by.role ?? 'support', right)) throw new Refusal(forbiddenCode, 'lockOfOthers');
+  if (takes !== null) throw new Refusal(Code.conflict, 'takesTwo');
+  await refuseMoreStops(transaction, options, { operator: by.name, time });
+  return by.name;
+}
+
+const firstOf = (by: Locker) => (by instanceof Agreement ? { first: by.first } : {});

@@ -1,7 +1,7 @@
 import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Account } from '../index.ts';
-import { deleteApiKeys } from '../keys/api-key-rows.ts';
+import { suspendApiKeys } from '../keys/api-key-rows.ts';
 import { contactOf } from '../profile/contact.ts';
 
 type FreezeOptions = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
@@ -9,7 +9,7 @@ type FreezeOptions = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPas
 /** Called after a customer locked their account, to cancel their orders and withdrawals. */
 export type OnFrozen = (customer: number) => Promise<void>;
 
-/** Locks the customer's own account, ends all its sessions, this one included, and revokes its API keys. */
+/** Locks the customer's own account, ends all its sessions, this one included, and suspends its API keys. */
 export function createFreeze(options: FreezeOptions, onFrozen: OnFrozen): Handler<typeof calls.user.freeze> {
   const { db, customers, sessions, confirmPassword, notify } = options;
   return async ({ password }, context) => {
@@ -17,7 +17,7 @@ export function createFreeze(options: FreezeOptions, onFrozen: OnFrozen): Handle
     await confirmPassword(context, password);
     const ended = await db.transaction().execute(async (transaction) => {
       await customers.lock(transaction, id);
-      return [...(await sessions.endAll(transaction, id)), ...(await deleteApiKeys(transaction, id))];
+      return [...(await sessions.endAll(transaction, id)), ...(await suspendApiKeys(transaction, id))];
     });
     sessions.announce(ended);
     await onFrozen(id);

@@ -8,6 +8,7 @@ import {
 } from '../../../testing/test-tron-custody.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
+import { testFourEyes, viewAndApprove } from '../../../testing/test-authority.ts';
 
 const usdt = 1_000_000;
 let at: TestTronCustody;
@@ -252,7 +253,8 @@ test('a withdrawal locked after its approval goes back to review unsigned', asyn
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'] });
   expect(await attempts(row)).toEqual([]);
   await setLock(null);
-  await createWithdrawalReview({ db, ...at, approverDayUsdt: 500_000, onChange: async () => undefined }).approve(
+  await viewAndApprove(
+    createWithdrawalReview({ db, ...at, ...testFourEyes, approverDayUsdt: 500_000, onChange: async () => undefined }),
     row.id,
     'olga',
   );

@@ -8,6 +8,7 @@ import {
 } from '../../../testing/test-litecoin-custody.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
+import { testFourEyes, viewAndApprove } from '../../../testing/test-authority.ts';
 
 const coin = 100_000_000;
 const minuteMs = 60_000;
@@ -334,7 +335,8 @@ describe('withdrawals', () => {
     const payments = db.selectFrom('chain_payments').selectAll().where('purpose', '=', 'withdrawal');
     expect(await payments.where('reference', '=', row.id).execute()).toEqual([]);
     await setLock(null);
-    await createWithdrawalReview({ db, ...at, approverDayUsdt: 500_000, onChange: async () => undefined }).approve(
+    await viewAndApprove(
+      createWithdrawalReview({ db, ...at, ...testFourEyes, approverDayUsdt: 500_000, onChange: async () => undefined }),
       row.id,
       'olga',
     );

@@ -34,6 +34,7 @@ import { up as secondScan } from './0066-second-scan.ts';
 import { up as agreedCoins } from './0067-agreed-coins.ts';
 import { up as paymentBatches } from './0068-payment-batches.ts';
 import { paymentsByBatch } from './0069-payments-by-batch.ts';
+import { up as lockKinds } from './0078-lock-kinds.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0067-agreed-coins': { up: agreedCoins },
   '0068-payment-batches': { up: paymentBatches },
   '0069-payments-by-batch': paymentsByBatch,
+  '0078-lock-kinds': { up: lockKinds },
 };

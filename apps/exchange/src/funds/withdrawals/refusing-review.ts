@@ -33,7 +33,7 @@ export function refusingReview(
       const approved = refusing(refusing(genuine, NotInReview, notInReview), NotToApprove, notToApprove);
       return refusingFullDay(approved);
     },
-    refuseFullDay: (...act) => refusingFullDay(review.refuseFullDay(...act)),
+    prepare: (...act) => refusingFullDay(refusing(review.prepare(...act), NotInReview, notInReview)),
     reject: async (...act) => {
       await refusing(review.reject(...act), NotInReview, notInReview);
       await processor.resume();

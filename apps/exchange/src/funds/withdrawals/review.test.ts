@@ -1,7 +1,8 @@
-import { calls } from '@fft/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Agreement } from '../../audit/agreement.ts';
 import { readAudit } from '../../audit/audit.ts';
-import { testAuthority, testBlocks } from '../../../testing/test-authority.ts';
+import { testAuthority, testBlocks, testFourEyes, viewAndApprove } from '../../../testing/test-authority.ts';
 import { refusal, startTestWithdrawals, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './review.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
     db,
     authority,
     blocks: testBlocks(authority),
+    ...testFourEyes,
     approverDayUsdt: 500_000,
     now: () => setup.money.clock.time,
     onChange: async (_transaction, { id, state }) => {
@@ -40,7 +42,7 @@ test('an approval is recorded with its operator, and the customer can no longer 
   const { anna } = setup;
   const [row] = await review.waiting();
   const id = row?.id ?? 0;
-  await review.approve(id, 'olga');
+  await viewAndApprove(review, id, 'olga');
   expect(await anna.call(calls.withdrawals.detail, { id: String(id) })).toMatchObject({ state: 'approved' });
   await refusal(anna.call(calls.withdrawals.cancel, { id: String(id) }));
   await expect(review.approve(id, 'olga')).rejects.toThrow(`withdrawal ${id} is not in review`);
@@ -55,7 +57,7 @@ test('an approved withdrawal that cannot be paid can be rejected, unless somethi
   const { db } = setup.money.exchange.database;
   const before = await setup.usdt(li);
   const id = Number((await setup.withdraw(li, setup.request(li, '20000'))).id);
-  await review.approve(id, 'olga');
+  await viewAndApprove(review, id, 'olga');
   const payment = await db
     .insertInto('chain_payments')
     .values({
@@ -101,7 +103,57 @@ test('a rejected withdrawal’s money returns at the next resume, with the reaso
 test('of two concurrent decisions one succeeds', async () => {
   const { li } = setup;
   const { id } = await setup.withdraw(li, setup.request(li, '20000'));
-  const decisions = [review.approve(Number(id), 'olga'), review.reject(Number(id), 'oleg', { zh: '一', en: 'x' })];
+  const decisions = [
+    viewAndApprove(review, Number(id), 'olga'),
+    review.reject(Number(id), 'oleg', { zh: '一', en: 'x' }),
+  ];
   const results = await Promise.allSettled(decisions);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+describe('a large withdrawal', () => {
+  const strict = (passer: string | null = null): WithdrawalReview => {
+    const authority = testAuthority();
+    return createWithdrawalReview({
+      db: setup.money.exchange.database.db,
+      authority,
+      blocks: testBlocks(authority),
+      fourEyesFrom: 15_000_000_000n,
+      passedBy: async () => passer,
+      approverDayUsdt: 500_000,
+      now: () => setup.money.clock.time,
+      onChange: async () => undefined,
+    });
+  };
+  const agreed = (id: number) =>
+    Agreement.reach({ act: 'withdrawal', target: `withdrawal ${id}`, first: 'oleg', second: 'olga' });
+  const refused = (key: string) => ({ code: Code.conflict, key });
+  let id = 0;
+
+  beforeAll(async () => {
+    const { li } = setup;
+    id = Number((await setup.withdraw(li, setup.request(li, '20000'))).id);
+  });
+
+  test('takes two, whoever calls: one name is refused', async () => {
+    await strict().view(id, 'olga');
+    await expect(strict().approve(id, 'olga')).rejects.toMatchObject(refused('takesTwo'));
+    expect(await strict().prepare(id, 'olga')).toBe('asOneOfTwo');
+    expect((await strict().find(id))?.state).toBe('review');
+  });
+
+  test('is approved by nobody who hasn’t seen it, and not by who passed the customer’s identity', async () => {
+    await expect(strict().approve(id, agreed(id))).rejects.toMatchObject(refused('notViewed'));
+    await strict().view(id, 'oleg');
+    await expect(strict('oleg').approve(id, agreed(id))).rejects.toMatchObject(refused('ownIdentityPass'));
+    await expect(strict('oleg').prepare(id, 'oleg')).rejects.toMatchObject(refused('ownIdentityPass'));
+    expect((await strict().find(id))?.state).toBe('review');
+  });
+
+  test('is approved by an agreement about this one, and by none about another', async () => {
+    await expect(strict().approve(id, agreed(id + 1))).rejects.toThrow('agreed to withdrawal of withdrawal');
+    expect((await strict().find(id))?.state).toBe('review');
+    await strict().approve(id, agreed(id));
+    expect(await strict().find(id)).toMatchObject({ state: 'approved', decision: 'operators oleg and olga' });
+  });
 });

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { Agreement } from '../../audit/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type ApproverDay, lockApprovals, refuseFullDay } from './approver-day.ts';
@@ -6,6 +7,15 @@ import { type Authority, decidedBy } from './authority.ts';
 import type { OnChange } from './withdrawal-processor.ts';
 import type { Block, Blocks } from './blocks.ts';
 import { notCounted, worthOf } from './day-worth.ts';
+import {
+  type Approver,
+  type FourEyes,
+  namesOf,
+  recordView,
+  refuseApprover,
+  refuseEach,
+  takesTwo,
+} from './four-eyes.ts';
 import { isSigned } from './is-signed.ts';
 import { dayMs } from './rules.ts';
 import { endings, type EndState, isEnd, type State } from './states.ts';
@@ -60,12 +70,16 @@ export interface WithdrawalReview {
   dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
   /** Ids of unfinished withdrawals whose rows do not match a decision, and of ended ones whose end is not proven. */
   altered(): Promise<number[]>;
-  /** @param first the operator who proposed it, if two decide. @throws NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
-  approve(id: number, operator: string, first?: string): Promise<void>;
+  /** True if two must agree to a withdrawal with this total of {@link dayTotals}. */
+  takesTwo(dayTotal: bigint | null): boolean;
+  /** Returns a withdrawal, and records that the operator has seen it: an approval requires it. */
+  view(id: number, operator: string): Promise<WithdrawalRow | null>;
+  /** Says if this operator may approve it alone, or as one of two. @throws Refusal if not at all, NotInReview, ApproverDayFull */
+  prepare(id: number, operator: string): Promise<'alone' | 'asOneOfTwo'>;
+  /** One operator's name suffices for small ones. @throws Refusal, NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
+  approve(id: number, by: Approver): Promise<void>;
   /** Rejects a withdrawal in review, or an approved one that cannot be paid and is not signed. @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
-  /** Refuses a proposal that exceeds the operator's day. @throws ApproverDayFull */
-  refuseFullDay(row: WithdrawalRow, operator: string): Promise<void>;
 }
 
 export interface ReviewQuery {
@@ -75,7 +89,7 @@ export interface ReviewQuery {
   readonly limit: number;
 }
 
-export interface WithdrawalReviewOptions {
+export interface WithdrawalReviewOptions extends FourEyes {
   readonly db: Kysely<Tables>;
   readonly authority: Authority;
   readonly blocks: Blocks;
@@ -88,12 +102,17 @@ export interface WithdrawalReviewOptions {
 export function createWithdrawalReview(options: WithdrawalReviewOptions): WithdrawalReview {
   const { db, authority, blocks, onChange, now } = options;
   const day: ApproverDay = { authority, limit: BigInt(options.approverDayUsdt) * 1_000_000n };
+  const find = async (id: number): Promise<WithdrawalRow | null> =>
+    (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
   async function decide(
     id: number,
-    operator: string,
+    by: Approver,
     reason: RejectReason | null,
-    { before = 'review', first = null }: { before?: 'review' | 'approved'; first?: string | null } = {},
+    before: 'review' | 'approved' = 'review',
   ): Promise<void> {
+    const approvers = namesOf(by);
+    const [operator, first] = by instanceof Agreement ? [by.second, by.first] : [by, null];
     const state = reason === null ? 'approved' : 'rejected';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
@@ -101,9 +120,11 @@ export function createWithdrawalReview(options: WithdrawalReviewOptions): Withdr
       if (reason === null) await refuseStopped(transaction, blocks, { id, time: now() });
       const row = await take(transaction, authority, { id, before }, { ...decision, updated: now() });
       if (reason === null) {
-        const approvers = first === null ? [operator] : [first, operator];
+        refuseAltered(authority, row);
+        const dayTotal = (await dayTotals(transaction, authority, [id])).get(id) ?? null;
+        await refuseApprover(transaction, options, { row, by, dayTotal });
         await refuseFullDay(transaction, day, { row, approvers, time: now() });
-        await authorize(transaction, authority, row, decidedBy(operator, first));
+        await authority.record(transaction, row, decidedBy(operator, first));
       }
       await onChange(transaction, row);
       await writeAudit(transaction, {
@@ -119,8 +140,7 @@ export function createWithdrawalReview(options: WithdrawalReviewOptions): Withdr
 
   return {
     waiting: () => db.selectFrom('withdrawals').selectAll().where('state', '=', 'review').orderBy('id').execute(),
-    find: async (id) =>
-      (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+    find,
     list: ({ state, from, limit }) => {
       const isQueue = state === 'review';
       let rows = db.selectFrom('withdrawals').selectAll().where('state', '=', state);
@@ -138,27 +158,32 @@ export function createWithdrawalReview(options: WithdrawalReviewOptions): Withdr
         .executeTakeFirstOrThrow(),
     dayTotals: (ids) => dayTotals(db, authority, ids),
     altered: () => altered(db, authority),
-    approve: (id, operator, first) => decide(id, operator, null, { first: first ?? null }),
-    reject: (id, operator, reason, before) => decide(id, operator, reason, { ...(before && { before }) }),
-    refuseFullDay: (row, operator) =>
-      db
-        .transaction()
-        .execute((transaction) => refuseFullDay(transaction, day, { row, approvers: [operator], time: now() })),
+    takesTwo: (dayTotal) => takesTwo(options, dayTotal),
+    view: async (id, operator) => {
+      const row = await find(id);
+      if (row !== null) await recordView(db, row, { operator, time: now() });
+      return row;
+    },
+    prepare: async (id, operator) => {
+      const row = await find(id);
+      if (row?.state !== 'review') throw new NotInReview(id);
+      const dayTotal = (await dayTotals(db, authority, [id])).get(id) ?? null;
+      await refuseEach(db, options, { row, names: [operator], dayTotal });
+      if (!takesTwo(options, dayTotal)) return 'alone';
+      const act = { row, approvers: [operator], time: now() };
+      await db.transaction().execute((transaction) => refuseFullDay(transaction, day, act));
+      return 'asOneOfTwo';
+    },
+    approve: (id, by) => decide(id, by, null),
+    reject: (id, operator, reason, before) => decide(id, operator, reason, before),
   };
 }
 
 /** @throws WithdrawalAltered */
-async function authorize(
-  transaction: Transaction<Tables>,
-  authority: Authority,
-  row: WithdrawalRow,
-  decision: string,
-): Promise<void> {
-  if (!authority.isGenuine(row)) {
-    authority.alarm(row);
-    throw new WithdrawalAltered(row.id);
-  }
-  await authority.record(transaction, row, decision);
+function refuseAltered(authority: Authority, row: WithdrawalRow): void {
+  if (authority.isGenuine(row)) return;
+  authority.alarm(row);
+  throw new WithdrawalAltered(row.id);
 }
 
 /** A stopped account is paid nothing: its approved withdrawal would only return to review. */
@@ -180,7 +205,7 @@ async function refuseStopped(
 
 /** An altered row has no known worth. */
 async function dayTotals(
-  db: Kysely<Tables>,
+  db: Kysely<Tables> | Transaction<Tables>,
   authority: Authority,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, bigint | null>> {

@@ -1,0 +1,50 @@
+import { Code } from '@fft/contract';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+
+const hourMs = 3_600_000;
+
+/** Acts by which one operator stops a customer, or lets one go on. */
+const stops = [
+  'account.lock',
+  'account.unlock',
+  'account.endSessions',
+  'account.revokeApiKey',
+  'identity.revoke',
+] as const;
+
+export interface StopBound {
+  /** How many customers one operator may stop, or let go on, within an hour. */
+  readonly stopsPerHour: number;
+}
+
+/** Call it before such an act, in its transaction: concurrent ones of an operator wait for each other. @throws Refusal 429 */
+export async function refuseMoreStops(
+  transaction: Transaction<Tables>,
+  { stopsPerHour }: StopBound,
+  { operator, time }: { readonly operator: string; readonly time: number },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stops of ${operator}`}, 0))`.execute(transaction);
+  const counted = await counts(transaction, time).where('operator', '=', operator).executeTakeFirst();
+  if ((counted?.count ?? 0) >= stopsPerHour) throw new Refusal(Code.tooManyRequests, 'tooManyStops');
+}
+
+/** Operators who are at the bound, for the alarm. */
+export async function operatorsAtBound(
+  db: Kysely<Tables>,
+  { stopsPerHour }: StopBound,
+  time: number,
+): Promise<string[]> {
+  const rows = await counts(db, time).orderBy('operator').execute();
+  return rows.filter(({ count }) => count >= stopsPerHour).map(({ operator, count }) => `${operator}: ${count}`);
+}
+
+function counts(db: Kysely<Tables> | Transaction<Tables>, time: number) {
+  return db
+    .selectFrom('audit')
+    .select(({ fn }) => ['operator', fn.countAll<number>().as('count')])
+    .where('act', 'in', stops)
+    .where('time', '>', time - hourMs)
+    .groupBy('operator');
+}
