@@ -144,6 +144,10 @@ export const approvalTexts = defineTexts({
       worth: '折合',
     },
     words: {
+      marketState: { open: '交易中', cancelOnly: '只能撤单', halted: '暂停', auction: '集合竞价' },
+      tierChange: { create: '新建等级', change: '变更等级', delete: '删除等级' },
+      feeKind: { tier: '归入等级', own: '专属费率', byTurnover: '按成交额自动归级' },
+      reach: { unlimited: '不限', byHand: '仅手动', marketFees: '各交易对费率' },
       change: {
         create: '新建操作员',
         setRole: '变更角色',
@@ -151,10 +155,6 @@ export const approvalTexts = defineTexts({
         setEmail: '变更邮箱',
         disable: '停用操作员',
       },
-      marketState: { open: '交易中', cancelOnly: '只能撤单', halted: '暂停', auction: '集合竞价' },
-      tierChange: { create: '新建等级', change: '变更等级', delete: '删除等级' },
-      feeKind: { tier: '归入等级', own: '专属费率', byTurnover: '按成交额自动归级' },
-      reach: { unlimited: '不限', byHand: '仅手动', marketFees: '各交易对费率' },
       adjustment: { received: '收到外部款项', toCustomer: '平台账户 → 用户', fromCustomer: '用户 → 平台账户' },
       account: { coin: '币种账户', fiat: '法币账户' },
       signer: { atSigner: '已加入', notAtSigner: '尚未加入，上线后等待' },
@@ -306,6 +306,10 @@ export const approvalTexts = defineTexts({
       worth: 'Value',
     },
     words: {
+      marketState: { open: 'Open', cancelOnly: 'Cancel only', halted: 'Halted', auction: 'Auction' },
+      tierChange: { create: 'New tier', change: 'Changed tier', delete: 'Deleted tier' },
+      feeKind: { tier: 'Assigned tier', own: 'Custom fees', byTurnover: 'Automatic tier by turnover' },
+      reach: { unlimited: 'unlimited', byHand: 'manual only', marketFees: 'each market’s fees' },
       change: {
         create: 'New operator',
         setRole: 'Role change',
@@ -313,10 +317,6 @@ export const approvalTexts = defineTexts({
         setEmail: 'E-mail change',
         disable: 'Operator disabled',
       },
-      marketState: { open: 'Open', cancelOnly: 'Cancel only', halted: 'Halted', auction: 'Auction' },
-      tierChange: { create: 'New tier', change: 'Changed tier', delete: 'Deleted tier' },
-      feeKind: { tier: 'Assigned tier', own: 'Custom fees', byTurnover: 'Automatic tier by turnover' },
-      reach: { unlimited: 'unlimited', byHand: 'manual only', marketFees: 'each market’s fees' },
       adjustment: {
         received: 'Payment received',
         toCustomer: 'Exchange account → customer',
