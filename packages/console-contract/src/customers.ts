@@ -1,12 +1,11 @@
 import { calls, fields as field, statementTypes } from '@fft/contract';
 import * as z from 'zod/mini';
 import { factors } from './acts/index.ts';
+import { identityStates } from './identity-states.ts';
 import { lockKinds } from './locks.ts';
 import { writeCall, readCall } from './operator-call.ts';
 
 export const customerId = field.integer(1000, Number.MAX_SAFE_INTEGER);
-
-export const identityStates = ['none', 'pending', 'passed', 'failed', 'revoked'] as const;
 
 const customer = z.object({
   id: z.number(),

@@ -23,12 +23,11 @@ test('one admin can’t disable the other, demote or reset them: two who can log
   const id = await idOf('second.admin');
   await expect(admin().call(operators.disable, { id })).rejects.toMatchObject(fewAdmins);
   await expect(secondAdmin.call(operators.disable, { id })).rejects.toMatchObject(fewAdmins);
-  const proposals = [
-    await admin().call(operators.setRole, { id, role: 'support' }),
-    await admin().call(operators.reset, { id }),
-  ];
-  for (const { id: approval } of proposals) {
-    // They may be of one target.
+  for (const propose of [
+    () => admin().call(operators.setRole, { id, role: 'support' }),
+    () => admin().call(operators.reset, { id }),
+  ]) {
+    const { id: approval } = await propose();
     await expect(secondAdmin.call(operators.decide, { id: approval, agree: true })).rejects.toMatchObject(fewAdmins);
     await secondAdmin.call(operators.decide, { id: approval, agree: false });
   }

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Roster } from './roster.ts';
 
 /** Rights of acts that take two operators. */
-const rightsOfTwo: readonly Right[] = [...new Set(actNames.flatMap((act) => [acts[act].right, acts[act].agrees]))];
+const rightsOfTwo: readonly Right[] = [...new Set(actNames.map((act) => acts[act].agrees))];
 const enough = 2;
 
 /** What an operator becomes: another role, or nobody who can log in (null). */

@@ -28,6 +28,7 @@ import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
 import { createSecondReader } from './trades/second-reader.ts';
 import { TradeReader } from './trades/trade-reader.ts';
+import { ownHostsOf } from '../platform/links/destinations.ts';
 
 /** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
 export function createBoard({ storage, incidents, now, lifecycle }: Context) {
@@ -87,7 +88,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
       readers: { board, candles, trades, seconds: createSecondReader(exact, trades) },
-      banners: createBannerService(storage.pools.operators.db, now),
+      banners: createBannerService(storage.pools.operators.db, now, ownHostsOf(settings)),
       feed,
       /** Prices for limits, read through this pool. */
       controlPrices: (pool: Kysely<Tables>) =>

@@ -29,6 +29,8 @@ export type ActValue =
   /** Drawn with the name on the identity document, for operators who may see it. */
   | { readonly kind: 'customer'; readonly id: number }
   | { readonly kind: 'network'; readonly chain: string }
+  /** Milliseconds since the epoch. */
+  | { readonly kind: 'time'; readonly time: number }
   | { readonly kind: 'bankAccount'; readonly id: number }
   /** What a day's comparison with the bank found, as it is recorded. */
   | { readonly kind: 'bankProblem'; readonly problem: string }
@@ -47,29 +49,37 @@ export const actLabels = [
   'bankCode',
   'bankName',
   'cancels',
-  'change',
   'chainDecimals',
+  'change',
   'closing',
   'coin',
   'contract',
   'csv',
   'customer',
+  'customers',
   'cutOff',
   'day',
+  'destinations',
   'digest',
   'email',
   'explanation',
   'factor',
   'fee',
+  'feeTier',
   'file',
   'findings',
+  'from',
   'height',
   'holder',
   'holidays',
+  'identity',
+  'image',
   'kind',
   'knownEntries',
+  'language',
   'leaves',
   'ledgerDecimals',
+  'link',
   'listed',
   'max',
   'min',
@@ -85,19 +95,26 @@ export const actLabels = [
   'operator',
   'payments',
   'payout',
+  'position',
   'problem',
   'rate',
   'reason',
   'reasonEn',
   'reasonZh',
+  'recipients',
   'reference',
   'role',
   'sender',
   'signer',
   'symbol',
   'text',
+  'textEn',
+  'textZh',
+  'titleEn',
+  'titleZh',
   'total',
   'transaction',
+  'until',
   'withdrawal',
   'worth',
 ] as const;
@@ -141,6 +158,8 @@ export const customer = (id: number | null): ActLine | null =>
   id === null ? null : ['customer', { kind: 'customer', id }];
 
 export const network = (chain: string): ActLine => ['network', { kind: 'network', chain }];
+
+export const time = (label: ActLabel, value: number): ActLine => [label, { kind: 'time', time: value }];
 
 export const bankAccount = (id: number): ActLine => ['account', { kind: 'bankAccount', id }];
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { bankActs } from './bank-acts.ts';
+import { contentActs } from './content-acts.ts';
 import { customerActs } from './customer-acts.ts';
 import type { ActDefinition, ActLine } from './define-act.ts';
 import { marketActs } from './market-acts.ts';
@@ -13,6 +14,7 @@ export const acts = {
   ...customerActs,
   ...staffActs,
   ...marketActs,
+  ...contentActs,
 };
 
 export type Act = keyof typeof acts;
@@ -33,6 +35,7 @@ export function linesOf({ act, input }: { readonly act: Act; readonly input: unk
 }
 
 export { entryActs } from './bank-acts.ts';
+export { messageTarget } from './content-acts.ts';
 export { factors } from './customer-acts.ts';
 export { adjustments } from './money-acts.ts';
 export type { OperatorChange } from './staff-acts.ts';
