@@ -135,7 +135,7 @@ export const customerCalls = {
     name: 'customers/lock',
     right: 'customers.lock',
     summary:
-      'Locks an account: all sessions end, log-ins are refused, and API keys are suspended. The kind says who may lift it. Open orders and withdrawals in review are cancelled, of a `support` lock only if `cancel` is true. An account of the exchange is only proposed to be locked: a second admin must agree.',
+      'Locks an account: all sessions end, log-ins are refused, and API keys are suspended. The kind says who may unlock it. Open orders and withdrawals in review are cancelled, of a `support` lock only if `cancel` is true. An account of the exchange is only proposed to be locked: a second admin must agree.',
     input: () =>
       z.object({
         ...customerInput,
@@ -149,7 +149,7 @@ export const customerCalls = {
     name: 'customers/unlock',
     right: 'customers.lock',
     summary:
-      'Unlocks an account; its API keys count again. Locks of compliance and courts are only proposed to be lifted: a second operator of compliance must agree.',
+      'Unlocks an account; its API keys count again. Locks of compliance and courts are only proposed to end: a second operator of compliance must agree.',
     input: () => z.object({ ...customerInput, reason: remark }),
     output: () => customerDetail,
   }),

@@ -12,9 +12,7 @@ export function DetailList({
       {items.map(
         (item, index) =>
           item && (
-            // A label may stand several times.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className={styles.item}>
+            <div key={`${index} ${item[0]}`} className={styles.item}>
               <dt>{item[0]}</dt>
               <dd>{item[1]}</dd>
             </div>
