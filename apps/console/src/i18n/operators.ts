@@ -94,7 +94,7 @@ export const operatorTexts = defineTexts({
     reset: '重置登录',
     resetText: '须由另一名管理员同意；该操作员的密码和身份验证器随即失效，并会在邮箱收到一次性链接以重新设置。',
     disable: '立即停用',
-    disableText: '该操作员的会话立即结束，无法再登录。',
+    disableText: '该操作员的会话立即结束，无法再登录。若某项须两人同意的权限将不足两人，须由另一名管理员同意。',
     proposed: '已提交，等待另一名管理员同意',
     disabled: '已停用',
     you: '您',
@@ -133,7 +133,8 @@ export const operatorTexts = defineTexts({
     resetText:
       'Another administrator must agree. The password and authenticator app stop working, and the operator receives a one-time link by e-mail to set them up again.',
     disable: 'Disable now',
-    disableText: 'The operator’s sessions end immediately, and the operator can no longer log in.',
+    disableText:
+      'The operator’s sessions end immediately, and the operator can no longer log in. Where fewer than two could then use a right that takes two, another administrator must agree.',
     proposed: 'Proposed; waiting for another administrator',
     disabled: 'Disabled',
     you: 'You',
