@@ -4,6 +4,7 @@ import { heavyReads } from './attacks/heavy-reads.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
+import { oneOperator } from './attacks/one-operator.ts';
 import { operatorRate, thinTrade } from './attacks/operator-rate.ts';
 import {
   appCodeReuse,
@@ -21,6 +22,7 @@ export const attacks: readonly Attack[] = [
   manyFills,
   oddTicks,
   operatorRate,
+  oneOperator,
   thinTrade,
   belowReview,
   parallelWithdrawals,
