@@ -71,7 +71,7 @@ test('API keys are suspended during a lock, and count again once it is lifted', 
   expect(await read()).toMatchObject({ id: ben.id });
   const id = Number(ben.id);
   await by('support').call(customers.lock, { id, kind: 'security', reason: 'stolen phone' });
-  await expect(read()).rejects.toMatchObject({ code: Code.sessionInvalid });
+  await expect(read()).rejects.toMatchObject({ code: Code.apiKeyInvalid });
   expect(await by('support').call(customers.apiKeys, { id })).toHaveLength(1);
   await by('support').call(customers.unlock, { id, reason: 'found' });
   expect(await read()).toMatchObject({ id: ben.id });
@@ -79,7 +79,7 @@ test('API keys are suspended during a lock, and count again once it is lifted', 
   await by('support').call(customers.lock, { id, kind: 'security', reason: 'again' });
   await by('support').call(customers.revokeApiKey, { id, key: key.key.id });
   await by('support').call(customers.unlock, { id, reason: 'found' });
-  await expect(read()).rejects.toMatchObject({ code: Code.sessionInvalid });
+  await expect(read()).rejects.toMatchObject({ code: Code.apiKeyInvalid });
 });
 
 test('the treasury’s account is locked and unlocked by two admins', async () => {
