@@ -31,6 +31,7 @@ import { restoreBoard } from './tickers/restore-board.ts';
 import { createAggregateReader } from './trades/aggregate-reader.ts';
 import { createSecondReader } from './trades/second-reader.ts';
 import { TradeReader } from './trades/trade-reader.ts';
+import { ownHostsOf } from '../platform/links/destinations.ts';
 
 /** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
 export function createBoard({ storage, incidents, now, lifecycle }: Context) {
@@ -100,7 +101,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
         seconds: createSecondReader(exact, trades),
         aggregates: createAggregateReader({ db: exact, projector, host }),
       },
-      banners: createBannerService(storage.pools.operators.db, now),
+      banners: createBannerService(storage.pools.operators.db, now, ownHostsOf(settings)),
       feed,
       /** Prices for limits, read through this pool. */
       controlPrices: (pool: Kysely<Tables>) =>

@@ -7,6 +7,7 @@ import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/
 import { narrowedActs } from './attacks/not-understood.ts';
 import { marketTerms } from './attacks/market-terms.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
+import { oneOperator } from './attacks/one-operator.ts';
 import { operatorRate, thinTrade } from './attacks/operator-rate.ts';
 import {
   appCodeReuse,
@@ -25,6 +26,7 @@ export const attacks: readonly Attack[] = [
   oddTicks,
   operatorRate,
   marketTerms,
+  oneOperator,
   thinTrade,
   belowReview,
   parallelWithdrawals,
