@@ -70,8 +70,8 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     now,
   });
   const { exact } = storage.reads;
-  const candles = new CandleReader({ db: exact, board, projector, now });
-  const trades = new TradeReader({ db: exact, board, host, projector });
+  const readers = createReaders({ db: exact, board, host, projector, now });
+  const { candles } = readers;
   const alerts = new PriceAlerts({
     db: reading,
     directory,
@@ -88,14 +88,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       rates,
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
-      readers: {
-        board,
-        candles,
-        trades,
-        spans: createSpanReader({ db: exact, board, projector }),
-        seconds: createSecondReader(exact, trades),
-        aggregates: createAggregateReader({ db: exact, projector, host }),
-      },
+      readers,
       banners: createBannerService(storage.pools.operators.db, now),
       feed,
       /** Prices for limits, read through this pool. */
@@ -120,6 +113,25 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     },
     jobs: [createHaltNotices({ db: reading, inbox, ledger }), ...(context.isGateway ? [alerts.job] : [])],
     feeds: [feed],
+  };
+}
+
+interface ReadersOptions extends Pick<Ledger, 'host' | 'projector'> {
+  readonly db: Kysely<Tables>;
+  readonly board: MarketBoard;
+  readonly now: () => number;
+}
+
+/** What candles and trades are read by, through this pool. */
+function createReaders({ db, board, host, projector, now }: ReadersOptions) {
+  const trades = new TradeReader({ db, board, host, projector });
+  return {
+    board,
+    trades,
+    candles: new CandleReader({ db, board, projector, now }),
+    spans: createSpanReader({ db, board, projector }),
+    seconds: createSecondReader(db, trades),
+    aggregates: createAggregateReader({ db, projector, host }),
   };
 }
 
