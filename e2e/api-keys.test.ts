@@ -110,11 +110,11 @@ describe.for([
 
     await passMinutes();
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+    const pem = publicKey.export({ format: 'pem', type: 'spki' });
     const ownId = await addKey(page, customer, { [t.name]: 'taker', [t.publicKey]: pem, [t.expiry]: '2031-05-20' });
     expect(await page.getByTestId('new-api-secret').count()).toBe(0);
     await page.getByRole('button', { name: t.saved, exact: true }).click();
-    const privatePem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const privatePem = privateKey.export({ format: 'pem', type: 'pkcs8' });
     const taker = programOf(ed25519Key(ownId, privatePem, { now }));
     expect((await taker.call(calls.user.read, {})).id).toBe(id);
 

@@ -42,7 +42,7 @@ export async function createTestKey(
   const pair = kind === 'ed25519' ? generateKeyPairSync('ed25519') : null;
   const { key, secret } = await customer.call(calls.keys.create, {
     ...wanted,
-    ...(pair && { publicKey: pair.publicKey.export({ format: 'pem', type: 'spki' }).toString() }),
+    ...(pair && { publicKey: pair.publicKey.export({ format: 'pem', type: 'spki' }) }),
     name: `${kind} ${wanted.rights}`,
     password: passwordOf(name),
     ...(await keyCode(exchange, customer, name)),

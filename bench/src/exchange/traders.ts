@@ -33,7 +33,7 @@ interface Login {
 
 async function makeKey(client: Client, { email, password }: Login, kind: 'ed25519' | 'hmac') {
   const pair = generateKeyPairSync('ed25519');
-  const publicKey = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const publicKey = pair.publicKey.export({ format: 'pem', type: 'spki' });
   const { flow } = await client.call(calls.user.sendCode, { type: 'apiKey' });
   const [mail] = await client.call(calls.demo.mailbox, { to: email });
   const { key, secret } = await client.call(calls.keys.create, {
@@ -44,5 +44,5 @@ async function makeKey(client: Client, { email, password }: Login, kind: 'ed2551
     code: mail?.code ?? '',
     flow,
   });
-  return { id: key.id, secret: secret ?? pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+  return { id: key.id, secret: secret ?? pair.privateKey.export({ format: 'pem', type: 'pkcs8' }) };
 }

@@ -25,7 +25,7 @@ describe('a signed text', () => {
 
   test('by Ed25519 is verified by the public key', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
     const text = await ed25519Key('key', pem, { now }).signedText('name=漢');
     const [payload = '', signature = ''] = text.split('&signature=');
     const bytes = Buffer.from(decodeURIComponent(signature), 'base64');

@@ -102,7 +102,7 @@ describe('creating a key', () => {
       'payPassword',
     ],
     ['an end in the past', { expires: 1_000 }, 'expires'],
-    ['an RSA key', { publicKey: rsa.toString() }, 'publicKey'],
+    ['an RSA key', { publicKey: rsa }, 'publicKey'],
   ])('is refused for %s', async (_what, fields, field) => {
     const proofs = { password: passwordOf('anna'), code: '123456' };
     const refused = anna.call(calls.keys.create, { ...wanted, ...fields, ...proofs });

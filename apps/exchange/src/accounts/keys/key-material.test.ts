@@ -84,9 +84,9 @@ describe('an Ed25519 key', () => {
   });
 
   test.each<[string, string]>([
-    ['PEM', pem.toString()],
-    ['PEM in one line', pem.toString().replaceAll('\n', '')],
-    ['PEM within spaces', `\n ${pem.toString()} \n`],
+    ['PEM', pem],
+    ['PEM in one line', pem.replaceAll('\n', '')],
+    ['PEM within spaces', `\n ${pem} \n`],
     ['DER in base64', der.toString('base64')],
     ['raw bytes in base64', der.subarray(-32).toString('base64')],
   ])('is read from %s', (_what, text) => {
@@ -97,8 +97,8 @@ describe('an Ed25519 key', () => {
   test.each<[string, string]>([
     ['nothing', ''],
     ['text', 'not a key'],
-    ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()],
-    ['an RSA key', rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString()],
+    ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' })],
+    ['an RSA key', rsa.publicKey.export({ format: 'pem', type: 'spki' })],
     ['a truncated key', der.subarray(0, 40).toString('base64')],
   ])('is not read from %s', (_what, text) => {
     expect(readPublicKey(text)).toBe(null);
