@@ -93,10 +93,7 @@ describe('an entry is one booking, whatever it consists of:', () => {
 
 test('each statement of a file is read or refused by itself, and those of unknown accounts are left out', () => {
   const camt = example('camt053.xml');
-  const [before = '', after = ''] = [
-    camt.slice(0, camt.indexOf('<Stmt>')),
-    camt.slice(camt.indexOf('</BkToCstmrStmt>')),
-  ];
+  const [before, after] = [camt.slice(0, camt.indexOf('<Stmt>')), camt.slice(camt.indexOf('</BkToCstmrStmt>'))];
   const body = camt.slice(camt.indexOf('<Stmt>'), camt.indexOf('</BkToCstmrStmt>'));
   const other = { number: 'DE02120300000000202051', currency: 'EUR' };
   const file =
