@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { madeBanks, openBankRuns, runBanks } from '../../testing/bank-runs.ts';
 
 /** More cases with BANK_CASES, others with BANK_SEED. */
-const numRuns = Number(process.env['BANK_CASES'] ?? 120);
+const numRuns = Number(process.env['BANK_CASES'] ?? 100);
 const seed = Number(process.env['BANK_SEED'] ?? 51);
 let close: () => Promise<void>;
 
@@ -21,7 +21,8 @@ test(
       await runBanks(facts);
       cases += 1;
     });
-    await fc.assert(property, { numRuns, seed });
+    // Cases share a database: a smaller case would take minutes to find. Seed and path repeat this one.
+    await fc.assert(property, { numRuns, seed, endOnFailure: true });
     expect(cases).toBe(numRuns);
   },
 );

@@ -36,6 +36,7 @@ export async function readKnown(
   const shown = await shownOf(db, rows);
   const shownBy = Map.groupBy(shown, ({ entry }) => entry);
   const statements = await statementsAround(db, account, [...shown.map(({ to_day }) => to_day), to]);
+  const twins = new Set(all.map(({ twin }) => twin));
   const identities = new Set(all.map((row) => `${groupOf(row)} ${row.reference}`));
   const hasBalances = opening !== null && closing !== null;
   const known = rows.map((row): KnownEntry => {
@@ -44,6 +45,7 @@ export async function readKnown(
     return {
       id: row.id,
       isPart: row.parent !== null,
+      isTwin: twins.has(row.id),
       facts: row,
       references: new Set([...reports.flatMap(({ reference }) => reference ?? []), ...(own === null ? [] : [own])]),
       isNotified: row.statement === null || reports.some((report) => report.closing === null),

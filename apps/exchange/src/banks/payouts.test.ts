@@ -235,25 +235,6 @@ test('a returned payout is given back once, also if its return is read first', a
   expect(items.map(({ title }) => title)).toContain('Your bank returned a withdrawal');
 });
 
-test('a batch that the bank books as one entry settles each payout, and a return within one gives it back', async () => {
-  const before = await bank.euros(anna);
-  const payouts = [await released('34'), await released('35')];
-  const amounts = [3_400, 3_500];
-  const whole = { name: null, account: null, amount: 6_900 };
-  const parts = (list: readonly SentEntry[]) => list.map((entry) => ({ ...entry, reference: null }));
-  const leaving = parts(payouts.map((payout, index) => left(payout, amounts[index] ?? 0)));
-  const booked = bankEntry({ reference: next(), direction: 'out', ...whole, parts: leaving });
-  await book(booked);
-  expect(await Promise.all(payouts.map(stateOf))).toEqual(['done', 'done']);
-  expect(await find(booked.reference)).toMatchObject({ state: 'split', count: 2 });
-  const back = parts(payouts.map((payout, index) => cameBack(payout, amounts[index] ?? 0)));
-  await book(bankEntry({ reference: next(), ...whole, parts: back }));
-  expect(await Promise.all(payouts.map(stateOf))).toEqual(['returned', 'returned']);
-  expect(await bank.euros(anna)).toBe(before);
-  const { items } = await bank.li.call(consoleCalls.banks.days, { broken: true });
-  expect(items).toEqual([]);
-});
-
 test('more than a payout never comes back by itself', async () => {
   const payout = await released('31');
   const back = cameBack(payout, 3_200);

@@ -6,6 +6,8 @@ export interface KnownEntry {
   readonly id: number;
   /** True if it is a part of an entry: only its reference tells it. */
   readonly isPart: boolean;
+  /** True if another row may be, or is, a report of it already. */
+  readonly isTwin: boolean;
   readonly facts: EntryFacts;
   /** The bank's references of it, in all reports. */
   readonly references: ReadonlySet<string>;
@@ -149,7 +151,7 @@ function doubtAbout(
   equals: readonly KnownEntry[],
   report: PresentReport,
 ): Extract<Recognised, { kind: 'doubt' }> | null {
-  for (const known of equals) {
+  for (const known of equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin))) {
     const isContradicted = compare(known, entry) === 'contradict';
     if (entry.reference === null || known.references.size === 0)
       return { kind: 'doubt', entry: known, doubt: isContradicted ? 'contradiction' : 'perhapsKnown' };
