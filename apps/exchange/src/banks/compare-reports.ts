@@ -48,7 +48,7 @@ export function pairParts(known: readonly PartFacts[], other: readonly PartFacts
 }
 
 /** The account, the payer's name for the payment and the deposit reference are written by machines; names come in many forms. */
-function compareDetails(known: Details, other: Details): Comparison {
+export function compareDetails(known: Details, other: Details): Comparison {
   if (hasDetails(known) && hasDetails(other) && known.is_return !== other.is_return) return 'contradict';
   const machine = [
     compare(known.number, other.number),

@@ -44,7 +44,7 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   if (row.state !== 'queued') throw new Refusal(Code.conflict, 'bankEntryDecided');
   if (act === 'ignore') return row;
   if (act === 'same' || act === 'other') {
-    if (row.twin === null || (act === 'same' && !(await isSameAmount(db, row))))
+    if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row))))
       throw new Refusal(Code.conflict, 'bankEntryNoTwin');
     return row;
   }
@@ -65,9 +65,14 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   return row;
 }
 
-async function isSameAmount(db: Kysely<Tables>, { twin, direction, amount }: EntryRow): Promise<boolean> {
+/** Entries that one statement shows both are two, and so are those of different amounts. */
+async function mayBeSame(db: Kysely<Tables>, { id, twin, direction, amount }: EntryRow): Promise<boolean> {
   const known = await db.selectFrom('bank_entries').selectAll().where('id', '=', twin).executeTakeFirst();
-  return known?.direction === direction && known.amount === amount;
+  const { rows } = await sql`
+    select from bank_shown own join bank_shown other using (statement) where own.entry = ${id} and other.entry = ${twin} limit 1`.execute(
+    db,
+  );
+  return known?.direction === direction && known.amount === amount && rows.length === 0;
 }
 
 /** The statements that show an entry show the known one: both are one booking. */
