@@ -38,7 +38,7 @@ async function approved({ who, number }: (typeof people)[number]): Promise<Payou
 test('a batch that the bank books as one entry settles each payout, and a return within one gives it back', async () => {
   const payouts: Payout[] = [];
   for (const one of people) payouts.push(await approved(one));
-  const items = payouts.map(({ id }) => `PAYOUT-${id}`);
+  const items = payouts.map(({ id }) => bank.nameOf('payout', id));
   const { approval } = await bank.li.call(consoleCalls.banks.proposeBatch, {
     account: bank.account,
     items: items.join(','),
