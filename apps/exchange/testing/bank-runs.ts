@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql, type KyselyPlugin } from 'kysely';
-import { expect } from 'vitest';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import {
   amountOf,
   dayOf,
@@ -237,15 +237,22 @@ class BankRun {
   /** What holds after every file, whatever is still missing. */
   async check(): Promise<void> {
     for (const [index, customer] of customers.entries())
-      expect(balanceOf(customer) - (this.before[index] ?? 0)).toBeLessThanOrEqual(this.#owed(index));
+      ok(
+        balanceOf(customer) - (this.before[index] ?? 0) <= this.#owed(index),
+        'a customer has more than the bank booked',
+      );
     for (const [index, row] of this.rows.entries()) {
       const bank = this.banks[index] as MadeUpAccount;
       const last = (await closedDays(ledger.database.db, row.id)).at(-1);
-      if (last) expect(last.closing).toBeLessThanOrEqual(Math.max(...this.#balancesOf(bank, last.day)));
+      if (last)
+        ok(
+          last.closing <= Math.max(...this.#balancesOf(bank, last.day)),
+          'the closing balance is no balance of the bank',
+        );
     }
     const { rows } = await sql`select id from bank_entries where taken > amount or taken < 0
       or (state in ('credited', 'settled') and taken <> amount)`.execute(ledger.database.db);
-    expect(rows).toEqual([]);
+    deepStrictEqual(rows, []);
   }
 
   #balancesOf(bank: MadeUpAccount, day: string): number[] {
@@ -315,15 +322,17 @@ class BankRun {
       const shown = (list: readonly { day: string; direction: string; amount: number }[]) =>
         list.map(({ day, direction, amount }) => `${day} ${direction} ${amount}`).toSorted();
       const roots = await this.#roots(row.id);
-      expect(shown(roots.map(({ booked, ...each }) => ({ ...each, day: booked })))).toEqual(
+      deepStrictEqual(
+        shown(roots.map(({ booked, ...each }) => ({ ...each, day: booked }))),
         shown(bank.bookings.map((each) => ({ day: each.day, direction: each.direction, amount: amountOf(each) }))),
       );
-      expect((await closedDays(db, row.id)).map(({ closing }) => closing)).toEqual(
+      deepStrictEqual(
+        (await closedDays(db, row.id)).map(({ closing }) => closing),
         days.map((day) => bank.closing(day)),
       );
     }
     const atBanks = this.banks.reduce((sum, bank) => sum + bank.closing(days.at(-1) ?? ''), 0);
-    expect((await reserves()) - this.#reservesBefore).toBe(atBanks);
+    deepStrictEqual((await reserves()) - this.#reservesBefore, atBanks);
     await reconcile({ ...ledger, db, accounts: { all: () => Promise.resolve(this.rows) } });
     const compared = await db
       .selectFrom('bank_days')
@@ -334,10 +343,13 @@ class BankRun {
         this.rows.map(({ id }) => id),
       )
       .execute();
-    expect(compared.map(({ problem }) => problem)).toEqual(compared.map(() => null));
-    expect(compared).toHaveLength(days.length * this.rows.length);
+    deepStrictEqual(
+      compared.map(({ problem }) => problem),
+      compared.map(() => null),
+    );
+    deepStrictEqual(compared.length, days.length * this.rows.length);
     const waiting = await db.selectFrom('bank_entries').select('id').where('state', 'in', ['new', 'matched']).execute();
-    expect(waiting).toEqual([]);
+    deepStrictEqual(waiting, []);
   }
 }
 
@@ -368,7 +380,7 @@ async function credit(db: TestLedger['database']['db']): Promise<void> {
   };
   await createCrediting({ ...ledger, db, judge, log: log as never, isListed: () => Promise.resolve(true) }).run();
   if (failed instanceof Error) throw failed;
-  expect(failed).toBeNull();
+  deepStrictEqual(failed, null);
 }
 
 /** One case from its first file to the last decision. */

@@ -20,11 +20,13 @@ export function compareReports(known: Compared, other: Compared): Comparison {
   return compareDetails(known, other);
 }
 
+function amountsOf(parts: readonly PartFacts[]): string {
+  return JSON.stringify(parts.map(({ amount }) => amount).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+}
+
 /** The same amounts, in whatever order. */
 function compareParts(known: readonly PartFacts[], other: readonly PartFacts[]): Comparison {
-  const amounts = (parts: readonly PartFacts[]): string =>
-    JSON.stringify(parts.map(({ amount }) => amount).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-  if (amounts(known) !== amounts(other)) return 'contradict';
+  if (amountsOf(known) !== amountsOf(other)) return 'contradict';
   return pairParts(known, other) === null ? 'contradict' : 'agree';
 }
 

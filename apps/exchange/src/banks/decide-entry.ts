@@ -43,12 +43,10 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
   if (row.state !== 'queued') throw new Refusal(Code.conflict, 'bankEntryDecided');
   if (act === 'ignore') return row;
-  if (act === 'same' || act === 'other') {
-    if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row))))
-      throw new Refusal(Code.conflict, 'bankEntryNoTwin');
+  if (act === 'same' || act === 'other' || row.twin !== null) {
+    await checkTwin(db, row, act);
     return row;
   }
-  if (row.twin !== null) throw new Refusal(Code.conflict, 'bankEntryTwin');
   // Only money that came in can be credited or sent back, and only as the bank wrote it.
   if (row.direction !== 'in' || !authority.isMacOf(entryStatement(row), row.mac))
     throw new Refusal(Code.conflict, 'bankEntryNotCreditable');
@@ -63,6 +61,13 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
     if ((await known.executeTakeFirst()) === undefined) throw new Refusal(Code.notFound, 'unknownCustomer');
   }
   return row;
+}
+
+/** What may be a known entry is decided as that first. @throws Refusal */
+async function checkTwin(db: Kysely<Tables>, row: EntryRow, act: EntryAct): Promise<void> {
+  if (act !== 'same' && act !== 'other') throw new Refusal(Code.conflict, 'bankEntryTwin');
+  if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row))))
+    throw new Refusal(Code.conflict, 'bankEntryNoTwin');
 }
 
 /** Entries that one statement shows both are two, and so are those of different amounts. */
