@@ -48,7 +48,7 @@ describe('content', () => {
       customers: `${anna.id}, ${bob.id} 999999`,
       ...text(hostile),
     });
-    expect(sent).toEqual({ id: 1, count: 2, unknown: [999_999] });
+    expect(sent).toEqual({ id: 1, count: 2, unknown: [999_999], approval: null });
     expect(await page.unread()).toBe(had + 1);
     page.close();
     const of = async (who: MoneyCustomer) => {
