@@ -32,6 +32,8 @@ export interface Readings {
   readonly booksDiffer: boolean;
   readonly archiveDue: number;
   readonly openOrders: number;
+  readonly twapLateSeconds: number;
+  readonly recurringLateSeconds: number;
   readonly sockets: number;
   readonly pushes: number;
   readonly droppedReaders: number;
@@ -59,6 +61,8 @@ const readings: Readonly<Record<keyof Readings, readonly [name: string, help: st
   booksDiffer: ['fft_books_differ', '1 if tables and engine differ and trading is halted'],
   archiveDue: ['fft_archive_due_partitions', 'Partitions that should be in the archive and are not'],
   openOrders: ['fft_open_orders', 'Open orders'],
+  twapLateSeconds: ['fft_twap_late_seconds', 'Lateness in seconds of the most overdue TWAP order'],
+  recurringLateSeconds: ['fft_recurring_late_seconds', 'Lateness in seconds of the most overdue recurring buy'],
   sockets: ['fft_stream_sockets', 'Open sockets'],
   pushes: ['fft_stream_pushes_total', 'Messages sent to sockets'],
   droppedReaders: ['fft_stream_dropped_total', 'Readers dropped as too slow'],

@@ -20,7 +20,6 @@ import { serveRecurring } from './recurring/recurring-calls.ts';
 import { createChildWriter } from './schedules/children.ts';
 import { createScheduleMacs } from './schedules/schedule-macs.ts';
 import { Scheduler, stopOfSession } from './schedules/scheduler.ts';
-import type { ScheduleKind } from './schedules/tables.ts';
 import { createAmendGate } from './amend-gate.ts';
 import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
@@ -84,8 +83,8 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
   return {
     service: {
       ...service,
-      /** How late each kind of plan runs. */
-      lateMs: (kind: ScheduleKind) => scheduler.lateMs(kind),
+      /** By how many milliseconds each kind of plan is late. */
+      lateMs: () => scheduler.lateMs,
       /** Called with every session and API key that ends. */
       endSession: (session: string): void => {
         const stopping = stopOfSession(db, session, now());

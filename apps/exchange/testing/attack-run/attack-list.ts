@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
 import { connectionFloods } from './attacks/connection-floods.ts';
 import { heavyReads } from './attacks/heavy-reads.ts';
+import { inboxGrowth, thiefsPlan, twapCrowd } from './attacks/later-acts.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
@@ -35,4 +36,7 @@ export const attacks: readonly Attack[] = [
   smuggling,
   ...connectionFloods,
   ...socketFloods,
+  twapCrowd,
+  inboxGrowth,
+  thiefsPlan,
 ];

@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function add(customer: number, kind: ScheduleKind, dueAt: readonly number[]): Promise<void> {
   const { db } = database;
   await sql`
-    insert into customers (id, password_hash, created) overriding system value values (${customer}, '', 0)
+    insert into customers (id, password_hash, lang, created) overriding system value values (${customer}, '', 'en', 0)
     on conflict do nothing`.execute(db);
   const rows = dueAt.map((next_at) => {
     made += 1;
@@ -102,8 +102,8 @@ test('a newcomer waits for one round, not for what others have overdue', async (
 
 test('a thousand plans of as many customers have one step each in one round', async () => {
   await sql`
-    insert into customers (id, password_hash, created) overriding system value
-    select 4000 + n, '', 0 from generate_series(0, 999) n`.execute(database.db);
+    insert into customers (id, password_hash, lang, created) overriding system value
+    select 4000 + n, '', 'en', 0 from generate_series(0, 999) n`.execute(database.db);
   for (let customer = 4_000; customer < 5_000; customer += 1) await add(customer, 'twap', [clock - (customer % 7)]);
   const taken = await run();
   expect(taken).toHaveLength(1_000);

@@ -62,9 +62,9 @@ export class Scheduler {
     this.jobs = { twap: jobOf('twap', 'orders.twaps'), recurring: jobOf('recurring', 'orders.recurringBuys') };
   }
 
-  /** How late the most overdue schedule of a kind was when the latest round began. */
-  lateMs(kind: ScheduleKind): number {
-    return this.#lateMs[kind];
+  /** How late the most overdue schedule of each kind was when the latest round began. */
+  get lateMs(): Readonly<Record<ScheduleKind, number>> {
+    return this.#lateMs;
   }
 
   /** Takes a schedule's step now, unless another process has it under way. Errors are noted, and the step is taken later. */
