@@ -196,13 +196,11 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
   modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));
   let consoleUrl: string | null = null;
-  let plansLate = () => ({ twap: 0, recurring: 0 });
   if (streams !== null) {
     const { feesOf } = funds.service;
     const orderLimits = market?.orderLimits ?? new Map<number, number>();
     const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, inbox, push, streams };
-    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct });
-    plansLate = orders.service.lateMs;
+    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct, onLate: metrics.late });
     const admin = await createAdmin(context, {
       ledger,
       batches,
@@ -228,7 +226,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer, tracing }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
-  metrics.watch(() => readingsOf(ledger, streamFigures(), plansLate()));
+  metrics.watch(() => readingsOf(ledger, streamFigures()));
   const draining = createDraining(settings.drainMs, log);
   const isWell = await serveHealth(context, { server, metrics, ledger, draining });
   startJobs(lifecycle, modules);

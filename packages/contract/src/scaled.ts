@@ -88,8 +88,7 @@ export const scaledCalls = {
     auth: 'required',
     keyRight: 'trade',
     weight: 15,
-    summary:
-      'Cancels the open orders of one scaled order. Those that ended meanwhile are not counted.',
+    summary: 'Cancels the open orders of one scaled order. Those that ended meanwhile are not counted.',
     input: () => z.object({ id: parentId() }),
     output: () => z.object({ cancelled: z.number(), open: z.number() }),
   }),

@@ -58,9 +58,7 @@ const doors: [string, readonly Command[]][] = [
   ['one by one by their ids', [1, 2, 3].map((orderId) => buildCancel({ owner: ann, orderId, always: true }))],
   [
     'one by one by their names, twice',
-    ['a', 'b', 'leg', 'a', 'b', 'leg'].map((clientOrderId) =>
-      buildCancel({ owner: ann, clientOrderId, always: true }),
-    ),
+    ['a', 'b', 'leg', 'a', 'b', 'leg'].map((clientOrderId) => buildCancel({ owner: ann, clientOrderId, always: true })),
   ],
   ['all of the market', [{ type: 'cancelAll', time: 0, owner: ann, market: 0, always: true }]],
   ['all', [{ type: 'cancelAll', time: 0, owner: ann, market: 'all', always: true }]],

@@ -85,7 +85,8 @@ async function sendQueued(): Promise<void> {
 
 test('every notice to an owner reaches a mail server that refuses it once, and reaches it once', async () => {
   const { user } = await server.register(email);
-  for (const notice of notices) await server.accounts.account.notify(server.database.db, notice, { customer: Number(user.id) });
+  for (const notice of notices)
+    await server.accounts.account.notify(server.database.db, notice, { customer: Number(user.id) });
   await sendQueued();
   expect(greylist.refused).toHaveLength(notices.length);
   expect(greylist.taken).toEqual([]);

@@ -21,8 +21,11 @@ const send = (who: TestCustomer, title: string) =>
     paragraphs: { zh: [title], en: [title] },
   });
 const countOf = async (who: TestCustomer) =>
-  (await sql<{ count: number }>`select count(*) as count from messages where customer = ${who.id}`.execute(exchange.database.db))
-    .rows[0]?.count;
+  (
+    await sql<{ count: number }>`select count(*) as count from messages where customer = ${who.id}`.execute(
+      exchange.database.db,
+    )
+  ).rows[0]?.count;
 
 async function fill(who: TestCustomer, count: number, read: boolean): Promise<void> {
   await sql`
@@ -89,7 +92,7 @@ test('a page, a message and the count read a bounded part of what one inbox, or 
     client.release();
   }
   expect(seen).toHaveLength(6);
-  for (const { text, rows } of seen) expect(rows, text).toBeLessThan(300);
+  expect(seen.filter(({ rows }) => rows >= 300)).toEqual([]);
 });
 
 /** The inbox's own queries with their values, as PostgreSQL gets them. */

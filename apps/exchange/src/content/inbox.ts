@@ -82,11 +82,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
     sendHtml: async (executor, customer, message) => {
       await keepHtml(executor, customer, message);
     },
-    send: async (
-      executor,
-      customer,
-      { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest },
-    ) => {
+    send: async (executor, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest }) => {
       const { zh, en } = paragraphs;
       const words = { title, paragraphs, ...(mailTo !== undefined && { to: mailTo }) };
       if (byMail) await queueWarning(executor, { channel: 'mail', customer, words, time: now() });

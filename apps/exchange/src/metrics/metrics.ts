@@ -10,6 +10,8 @@ export interface Metrics {
   readonly answered: (path: string, code: number, ms: number) => void;
   /** Counts a connection that the server closed. */
   readonly connectionClosed: (reason: ClosedReason) => void;
+  /** Notes by how much plans of a kind are late. */
+  readonly late: (kind: 'twap' | 'recurring', ms: number) => void;
   readonly jobs: JobMetrics;
   /** All of the process's metrics. */
   readonly registry: Registry;
@@ -32,8 +34,6 @@ export interface Readings {
   readonly booksDiffer: boolean;
   readonly archiveDue: number;
   readonly openOrders: number;
-  readonly twapLateSeconds: number;
-  readonly recurringLateSeconds: number;
   readonly sockets: number;
   readonly pushes: number;
   readonly droppedReaders: number;
@@ -61,8 +61,6 @@ const readings: Readonly<Record<keyof Readings, readonly [name: string, help: st
   booksDiffer: ['fft_books_differ', '1 if tables and engine differ and trading is halted'],
   archiveDue: ['fft_archive_due_partitions', 'Partitions that should be in the archive and are not'],
   openOrders: ['fft_open_orders', 'Open orders'],
-  twapLateSeconds: ['fft_twap_late_seconds', 'Lateness in seconds of the most overdue TWAP order'],
-  recurringLateSeconds: ['fft_recurring_late_seconds', 'Lateness in seconds of the most overdue recurring buy'],
   sockets: ['fft_stream_sockets', 'Open sockets'],
   pushes: ['fft_stream_pushes_total', 'Messages sent to sockets'],
   droppedReaders: ['fft_stream_dropped_total', 'Readers dropped as too slow'],
@@ -133,10 +131,22 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
       counted.seconds.observe(ms / 1000);
     },
     connectionClosed: (reason) => closed.inc({ reason }),
+    late: createLateMetrics(registers),
     jobs: createJobMetrics(registers),
     registry,
     watch: (read) => watchReadings(read, registers),
   };
+}
+
+/** How late plans are, by their kind. */
+function createLateMetrics(registers: Registry[]): Metrics['late'] {
+  const gauge = (name: string, what: string) =>
+    new Gauge({ name, help: `Lateness in seconds of the most overdue ${what}`, registers });
+  const gauges = {
+    twap: gauge('fft_twap_late_seconds', 'TWAP order'),
+    recurring: gauge('fft_recurring_late_seconds', 'recurring buy'),
+  };
+  return (kind, ms) => gauges[kind].set(ms / 1000);
 }
 
 export interface JobMetrics {

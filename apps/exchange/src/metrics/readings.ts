@@ -6,8 +6,6 @@ import type { Readings } from './metrics.ts';
 export function readingsOf(
   { gateway, host, projector, books, archive, pulse }: Ledger,
   streams: StreamFigures,
-  /** Milliseconds by which plans are late. */
-  late: { readonly twap: number; readonly recurring: number },
 ): Readings {
   const refused = gateway.guard.counts;
   return {
@@ -24,8 +22,6 @@ export function readingsOf(
     booksDiffer: books.difference !== null,
     archiveDue: archive.due,
     openOrders: host.openCount,
-    twapLateSeconds: late.twap / 1000,
-    recurringLateSeconds: late.recurring / 1000,
     sockets: streams.sockets,
     pushes: streams.pushes,
     droppedReaders: streams.dropped,

@@ -205,7 +205,10 @@ const amendOrder: fc.Arbitrary<Command> = fc.record({
 const always = fc.boolean();
 const marketOrAll = fc.oneof(fc.nat(3), fc.constant('all' as const));
 const sweeping: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('cancelAll' as const), time, owner, market: marketOrAll, always }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('cancelAll' as const), time, owner, market: marketOrAll, always }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

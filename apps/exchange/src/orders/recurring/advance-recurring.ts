@@ -101,7 +101,7 @@ async function refused(
   await options.writer.noteRefused(child, reason);
   if (reason !== 'insufficientBalance') return { next_at: step.time + retryMs };
   const skips = step.row.step + 1;
-  if (skips >= maxSkips) return { step: skips, ...(pause(step, reason)) };
+  if (skips >= maxSkips) return { step: skips, ...pause(step, reason) };
   return { step: skips, ...(await skip(options, step, reason, child)) };
 }
 

@@ -21,10 +21,7 @@ const reasons: Readonly<Record<SkipReason, { readonly zh: string; readonly en: s
 const path = '/pages/trade/recurring';
 
 /** The message of a recurring buy that was set up. */
-export function madeMessage(
-  { from, to, amount, timeZone }: RecurringTerms,
-  next: number,
-): AccountMessage {
+export function madeMessage({ from, to, amount, timeZone }: RecurringTerms, next: number): AccountMessage {
   const when = (lang: string): string =>
     new Intl.DateTimeFormat(lang, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(next);
   return {

@@ -104,7 +104,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.create': '提交委托。以相同的 clientOrderId 与内容重复提交时，返回同一委托。',
   'trade.createPair':
     '提交 OCO 委托组（原子操作）：一笔限价挂单和一笔同等数量的止损委托，一方成交则撤销另一方。以相同的 id 与内容重复提交时，返回同一组委托。',
-  'trade.cancel': '按 id 或 clientOrderId 撤销当前委托，交易对处于任何状态均可。开盘定价期间返回委托的当前状态，开盘后立即撤销。',
+  'trade.cancel':
+    '按 id 或 clientOrderId 撤销当前委托，交易对处于任何状态均可。开盘定价期间返回委托的当前状态，开盘后立即撤销。',
   'trade.cancelAll': '撤销我的全部当前委托，或某一交易对的当前委托，交易对处于任何状态均可。',
   'trade.amend':
     '修改限价挂单的价格或总数量（含已成交部分）。价格不变、减少数量时保留排队位置；其他修改会失去排队位置，并可能立即成交。未改变的内容不生效。',

@@ -26,7 +26,7 @@ export const twapCrowd: Attack = {
     const begun = Date.now();
     const twap = await beginTwap(world, honest);
     const late: number[] = [];
-    for (let ended = false; !ended && Date.now() - begun < 30_000; ) {
+    for (let ended = false; !ended && Date.now() - begun < 30_000;) {
       await delay(200);
       const found = (await honest.client.call(calls.twap.list, {})).items.find(({ id }) => id === twap.id);
       ended = found?.state === 'ended';

@@ -169,6 +169,9 @@ function Settings() {
 function Inbox() {
   const t = useTexts(accountTexts);
   const { data } = useCall(calls.content.unread, {}, { quiet: true });
-  const unread = data && data.count > 0 ? { state: <Tag tone="danger">{t.unread(data.count > 99 ? '99+' : String(data.count))}</Tag> } : {};
+  const unread =
+    data && data.count > 0
+      ? { state: <Tag tone="danger">{t.unread(data.count > 99 ? '99+' : String(data.count))}</Tag> }
+      : {};
   return <SettingRow icon="bell" title={t.inbox} text={t.inboxText} to="/pages/content/index" {...unread} />;
 }

@@ -61,16 +61,16 @@ export function RecurringList({ onEdit }: { readonly onEdit: (buy: RecurringBuy)
                 </Callout>
               )}
               <ul>
-              {items.map((buy) => (
-                <Row
-                  key={buy.id}
-                  buy={buy}
-                  busy={busy}
-                  onPause={(paused) => void act(() => callApi(calls.recurring.pause, { id: buy.id, paused }))}
-                  onEdit={() => onEdit(buy)}
-                  onRemove={() => setAsked(buy.id)}
-                />
-              ))}
+                {items.map((buy) => (
+                  <Row
+                    key={buy.id}
+                    buy={buy}
+                    busy={busy}
+                    onPause={(paused) => void act(() => callApi(calls.recurring.pause, { id: buy.id, paused }))}
+                    onEdit={() => onEdit(buy)}
+                    onRemove={() => setAsked(buy.id)}
+                  />
+                ))}
               </ul>
             </>
           )
