@@ -103,12 +103,7 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
     registers,
   });
   const callSeconds = seconds('fft_call_seconds', 'Duration of calls', ['path']);
-  const closed: Counter<'reason'> = new Counter({
-    name: 'fft_connections_closed_total',
-    help: 'Connections that the server closed: no room, a flood, pipelining, an unread answer',
-    labelNames: ['reason'],
-    registers,
-  });
+  const closed = createClosedCounter(registers);
   /** Cached by path and code, as joining the labels costs more than counting. */
   const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, Counter.Internal> }>();
 
@@ -136,6 +131,15 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
     registry,
     watch: (read) => watchReadings(read, registers),
   };
+}
+
+function createClosedCounter(registers: Registry[]): Counter<'reason'> {
+  return new Counter({
+    name: 'fft_connections_closed_total',
+    help: 'Connections that the server closed: no room, a flood, pipelining, an unread answer',
+    labelNames: ['reason'],
+    registers,
+  });
 }
 
 /** How late plans are, by their kind. */
