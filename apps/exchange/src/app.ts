@@ -200,7 +200,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     const { feesOf } = funds.service;
     const orderLimits = market?.orderLimits ?? new Map<number, number>();
     const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, inbox, push, streams };
-    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct });
+    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct, onLate: metrics.late });
     const admin = await createAdmin(context, {
       ledger,
       batches,

@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts';
 import { binanceReads } from './attacks/binance-reads.ts';
 import { connectionFloods } from './attacks/connection-floods.ts';
 import { heavyReads } from './attacks/heavy-reads.ts';
+import { inboxGrowth, thiefsPlan, twapCrowd } from './attacks/later-acts.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
 import { narrowedActs } from './attacks/not-understood.ts';
@@ -43,4 +44,7 @@ export const attacks: readonly Attack[] = [
   smuggling,
   ...connectionFloods,
   ...socketFloods,
+  twapCrowd,
+  inboxGrowth,
+  thiefsPlan,
 ];
