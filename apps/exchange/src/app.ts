@@ -150,8 +150,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const works = { log, incidents, lifecycle, tracing };
   const context: Context = { settings, secrets, storage, ...works, uses, now, say, isGateway, isReady };
   const chains = beginChains(context, sharedChains);
-  const inbox = createInbox(now, createDispatch(now));
-  const push = createPushChannels(incidents);
+  const [inbox, push] = [createInbox(now, createDispatch(now)), createPushChannels(incidents)];
 
   const pictures = createPictures(context);
   const identity = createIdentity(context, { inbox, uploads: pictures.service });
@@ -179,10 +178,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
-  const records = { chainRecords, bankRecords, beforeFees: gateFees(context) };
-  const { passedBy } = review;
-  const atReview = { onRevoke, passedBy };
-  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, ...atReview });
+  const records = { chainRecords, bankRecords, beforeFees: gateFees(context), onRevoke, passedBy: review.passedBy };
+  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(context, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
@@ -203,7 +200,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     const { feesOf } = funds.service;
     const orderLimits = market?.orderLimits ?? new Map<number, number>();
     const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, inbox, push, streams };
-    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct });
+    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct, onLate: metrics.late });
     const admin = await createAdmin(context, {
       ledger,
       batches,

@@ -33,6 +33,8 @@ describe('what a payer writes is never the bank’s field:', () => {
     const spoofed = [
       `/EREF/A1/NAME/${anna}/ORDP//NAME/${mule.name}/REMI/${own}`,
       `/EREF/A1/ORDP//NAME/${anna}/REMI/x/ORDP//NAME/${mule.name}/REMI/${own}`,
+      // The bank itself writes no name.
+      `/EREF/A1/NAME/${anna}/ORDP//ID/17/REMI/${own}`,
       `/EREF/A1/REMI//ORDP//NAME/${anna}/ORDP//NAME/${mule.name}/REMI/${own}`,
       `/EREF/A1/ORDP//NAME/${mule.name}/REMI/${own}/ORDP//NAME/${anna}`,
     ];

@@ -1,6 +1,6 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { identityStates } from './customers.ts';
+import { identityStates } from './identity-states.ts';
 import { writeCall, readCall } from './operator-call.ts';
 
 const title = field.singleLine(120, 'label').check(z.minLength(1, 'blank'));
@@ -70,6 +70,9 @@ const message = z.object({
 });
 export type SentMessage = z.output<typeof message>;
 
+/** The proposal that a second operator must agree to; null if it is done. */
+const approval = z.nullable(z.number());
+
 export const contentCalls = {
   list: readCall({
     name: 'content',
@@ -93,7 +96,8 @@ export const contentCalls = {
   saveNotice: writeCall({
     name: 'content/savenotice',
     right: 'content.change',
-    summary: 'Creates or changes a notice for all customers. Its time may be in the future.',
+    summary:
+      'Creates or changes a notice for all customers. Its time may be in the future. One that leads elsewhere than to the exchange is only proposed: a second operator must agree.',
     input: () =>
       z.object({
         id,
@@ -104,7 +108,7 @@ export const contentCalls = {
         textZh: article,
         textEn: article,
       }),
-    output: () => notice,
+    output: () => z.object({ notice: z.nullable(notice), approval }),
   }),
   deleteNotice: writeCall({
     name: 'content/deletenotice',
@@ -116,7 +120,8 @@ export const contentCalls = {
   saveBanner: writeCall({
     name: 'content/savebanner',
     right: 'content.change',
-    summary: 'Creates or changes a banner of the home page, with the time it is shown.',
+    summary:
+      'Creates or changes a banner of the home page, with the time it is shown. One that leads elsewhere than to the exchange is only proposed.',
     input: () =>
       z.object({
         id,
@@ -128,7 +133,7 @@ export const contentCalls = {
         from: z.optional(field.timestamp()),
         until: z.optional(field.timestamp()),
       }),
-    output: () => banner,
+    output: () => z.object({ banner: z.nullable(banner), approval }),
   }),
   deleteBanner: writeCall({
     name: 'content/deletebanner',
@@ -140,9 +145,9 @@ export const contentCalls = {
   saveAbout: writeCall({
     name: 'content/saveabout',
     right: 'content.change',
-    summary: 'Saves the page about the exchange.',
+    summary: 'Saves the page about the exchange. One that leads elsewhere than to the exchange is only proposed.',
     input: () => z.object({ textZh: article, textEn: article }),
-    output: () => z.null(),
+    output: () => z.object({ approval }),
   }),
   countRecipients: writeCall({
     name: 'content/recipients',
@@ -155,7 +160,7 @@ export const contentCalls = {
     name: 'content/message',
     right: 'content.change',
     summary:
-      'Sends an inbox message to a list of customers, to those of a language, identity state or fee tier, or to all, now or at a given time. It is sent in the background, once to each customer.',
+      'Sends an inbox message to a list of customers, to those of a language, identity state or fee tier, or to all, now or at a given time. It is sent in the background, once to each customer. One to more customers than one operator may write to within an hour, or that leads elsewhere than to the exchange, is only proposed.',
     input: () =>
       z.object({
         ...audience,
@@ -167,7 +172,7 @@ export const contentCalls = {
         textZh: article,
         textEn: article,
       }),
-    output: () => z.object({ id: z.number(), count: z.number(), unknown: z.array(z.number()) }),
+    output: () => z.object({ id: z.nullable(z.number()), count: z.number(), unknown: z.array(z.number()), approval }),
   }),
   messages: readCall({
     name: 'content/messages',

@@ -1,12 +1,11 @@
 import { calls, fields as field, statementTypes } from '@fft/contract';
 import * as z from 'zod/mini';
 import { factors } from './acts/index.ts';
+import { identityStates } from './identity-states.ts';
 import { lockKinds } from './locks.ts';
 import { writeCall, readCall } from './operator-call.ts';
 
 export const customerId = field.integer(1000, Number.MAX_SAFE_INTEGER);
-
-export const identityStates = ['none', 'pending', 'passed', 'failed', 'revoked'] as const;
 
 const customer = z.object({
   id: z.number(),
@@ -136,7 +135,7 @@ export const customerCalls = {
     name: 'customers/lock',
     right: 'customers.lock',
     summary:
-      'Locks an account: all sessions end, log-ins are refused, and API keys are suspended. The kind says who may lift it. Open orders and withdrawals in review are cancelled, of a `support` lock only if `cancel` is true. An account of the exchange is only proposed to be locked: a second admin must agree.',
+      'Locks an account: all sessions end, log-ins are refused, and API keys are suspended. The kind says who may unlock it. Open orders and withdrawals in review are cancelled, of a `support` lock only if `cancel` is true. An account of the exchange is only proposed to be locked: a second admin must agree.',
     input: () =>
       z.object({
         ...customerInput,
@@ -150,7 +149,7 @@ export const customerCalls = {
     name: 'customers/unlock',
     right: 'customers.lock',
     summary:
-      'Unlocks an account; its API keys count again. Locks of compliance and courts are only proposed to be lifted: a second operator of compliance must agree.',
+      'Unlocks an account; its API keys count again. Locks of compliance and courts are only proposed to end: a second operator of compliance must agree.',
     input: () => z.object({ ...customerInput, reason: remark }),
     output: () => customerDetail,
   }),

@@ -58,13 +58,14 @@ export {
   type ActValue,
   linesOf,
   marketStates,
+  messageTarget,
   type OperatorChange,
   type WordSets,
 } from './acts/index.ts';
 export type { Approval, ApprovalOf, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
 export { lockKinds, lockRules, type LockKind } from './locks.ts';
-export { identityStates } from './customers.ts';
+export { identityStates } from './identity-states.ts';
 export { identityOrders, identityViews, photos, type Papers, type Photo, type IdentitySubmission } from './identity.ts';
 export { depositSources, risks, withdrawalStates } from './treasury.ts';
 export type {

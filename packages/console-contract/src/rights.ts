@@ -27,6 +27,7 @@ export const rights = {
   'fees.change': ['market'],
   'content.see': ['content', 'admin'],
   'content.change': ['content'],
+  'content.agree': ['content', 'admin'],
   'operators.see': ['admin'],
   'operators.change': ['admin'],
   'audit.see': ['compliance', 'admin'],

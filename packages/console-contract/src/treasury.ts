@@ -1,7 +1,8 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { adjustments } from './acts/index.ts';
-import { customerId, identityStates } from './customers.ts';
+import { customerId } from './customers.ts';
+import { identityStates } from './identity-states.ts';
 import { writeCall, readCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
 

@@ -46,7 +46,7 @@ export const contentCalls = {
     auth: 'required',
     keyRight: 'read',
     weight: 5,
-    summary: 'Returns the number of my unread messages; 100 stands for more than 99.',
+    summary: 'Returns the number of my unread messages; 100 if there are more.',
     input: () => z.object({}),
     output: () => z.object({ count: z.number() }),
   }),

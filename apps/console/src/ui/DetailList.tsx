@@ -7,19 +7,20 @@ export function DetailList({
 }: {
   readonly items: readonly (readonly [name: string, value: ReactNode] | null)[];
 }) {
+  // A label may stand several times.
+  const keyed = items.flatMap((item, index) => {
+    if (item === null) return [];
+    const nth = items.slice(0, index).filter((other) => other?.[0] === item[0]).length;
+    return [{ key: `${item[0]} ${nth}`, name: item[0], value: item[1] }];
+  });
   return (
     <dl className={styles.list}>
-      {items.map(
-        (item, index) =>
-          item && (
-            // A label may stand several times.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className={styles.item}>
-              <dt>{item[0]}</dt>
-              <dd>{item[1]}</dd>
-            </div>
-          ),
-      )}
+      {keyed.map(({ key, name, value }) => (
+        <div key={key} className={styles.item}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

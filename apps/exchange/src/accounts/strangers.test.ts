@@ -310,9 +310,8 @@ describe('second factors', () => {
     const locked = await thief.login(email, { totp: totpNow() });
     expect(locked.body).toMatchObject({ code: 429, data: { retryAfter: 10 * 60 } });
     expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 minutes, or use a recovery code');
-    const subject = 'FFT: Your authenticator app is locked for a while after too many wrong codes';
     await server.sendWarnings();
-    expect(server.mailbox.mails(email)[0]?.subject).toBe(subject);
+    expect(server.mailbox.mails(email)[0]?.subject).toContain('Your authenticator app is locked');
     server.clock.time += 15 * minuteMs;
     expect((await thief.login(email, { totp: wrongTotp() })).body.code).toBe(1105);
     expect((await thief.login(email, { totp: totpNow() })).body).toMatchObject({ data: { retryAfter: 30 * 60 } });

@@ -122,16 +122,18 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         throw error;
       }
     },
-    countOpen: async () => {
-      const { count } = await db
-        .selectFrom('approvals')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('state', '=', 'open')
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    countOpen: () => countOpen(db),
     altered: () => altered(options),
   };
+}
+
+async function countOpen(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('approvals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function altered({ db, authority }: ApprovalsOptions): Promise<number[]> {

@@ -4,8 +4,9 @@ import type { Tables } from '../database/tables.ts';
 import type { Roster } from './roster.ts';
 
 /** Rights of acts that take two operators. */
-const rightsOfTwo: readonly Right[] = [...new Set(actNames.flatMap((act) => [acts[act].right, acts[act].agrees]))];
+const rightsOfTwo: readonly Right[] = [...new Set(actNames.map((act) => acts[act].agrees))];
 const enough = 2;
+const holders = (of: readonly Role[], right: Right): number => of.filter((each) => mayDo(each, right)).length;
 
 /** What an operator becomes: another role, or nobody who can log in (null). */
 export interface Becoming {
@@ -28,7 +29,6 @@ export async function rightsLeftShort(
       row.disabled_at === null && row.password_hash !== null && row.totp_confirmed !== null && roster.isGenuine(row),
   );
   const after = able.flatMap((row) => (row.id === id ? (role === null ? [] : [role]) : [row.role]));
-  const holders = (of: readonly Role[], right: Right): number => of.filter((each) => mayDo(each, right)).length;
   const before = able.map((row) => row.role);
   return rightsOfTwo.filter((right) => {
     const left = holders(after, right);

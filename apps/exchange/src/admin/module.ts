@@ -25,7 +25,7 @@ import { bindBanks, createBankApprovals } from './banks.ts';
 import { type Bind, createBind } from './bind.ts';
 import { createOperatorChangeApproval } from './change-operator.ts';
 import { consoleApi, listen, openConsole } from './console.ts';
-import { bindContent } from './content.ts';
+import { bindContent, createContentApprovals } from './content.ts';
 import { createLockApprovals } from './locks.ts';
 import { bindCustomers, createFactorResetApproval, type CustomersOptions } from './customers.ts';
 import { bindDashboard } from './dashboard.ts';
@@ -183,7 +183,13 @@ async function bindCalls(
   bindIdentity(bind, { review: identity.review, reasons: identity.reasons, readPicture: needs.readPicture });
   bindOfCustomers(bind, context, needs, approvals);
   bindOfMoney(bind, context, needs, { approvals, treasury });
-  bindContent(bind, { content: content.articles, messages: content.messages, banners: markets.banners, now });
+  bindContent(bind, {
+    content: content.articles,
+    messages: content.messages,
+    banners: markets.banners,
+    approvals,
+    now,
+  });
   const { directory } = ledger;
   const turnover = (hours: number) =>
     readTurnover({ db: listed, directory, valuation: markets.valuation }, hours, now());
@@ -208,7 +214,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: Approving): Approvals {
   const { storage, now } = context;
-  const { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords, houseAccounts } = needs;
+  const { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
   const { db } = storage.pools.operators;
   const { roster, links, sessions, mailLink } = staff;
   const stops = stopsOf(context, needs, db);
@@ -244,6 +250,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
       customerFees: createCustomerFeesApproval(funds),
       ...createMarketApprovals(markets.openTerms(funds.fees)),
       ...createBankApprovals(banks),
+      ...createContentApprovals({ content: content.articles, messages: content.messages, banners: markets.banners }),
     },
   });
 }

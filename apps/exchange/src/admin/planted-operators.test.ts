@@ -49,7 +49,7 @@ test('an operator’s row with another’s password hash does not open a session
 });
 
 test('an operator whose access was revoked does not regain it by a changed row', async () => {
-  const who = await testConsole.operator('was.shut.out', 'treasury');
+  const who = await testConsole.operator('was.shut.out', 'support');
   const admin = await testConsole.enter('the.admin', testConsole.by.admin.secret);
   await admin.call(operators.disable, { id: (await rowOf(who.name)).id });
   await alter('was.shut.out', { disabled_at: null });

@@ -48,3 +48,22 @@ function counts(db: Kysely<Tables> | Transaction<Tables>, time: number) {
     .where('time', '>', time - hourMs)
     .groupBy('operator');
 }
+
+/** Texts for everyone that one operator may save within an hour: more than people write. */
+const savesPerHour = 30;
+const saves = ['notice.save', 'banner.save', 'about.save', 'notice.delete', 'banner.delete'] as const;
+
+/** Call it before a text for everyone is saved or deleted. @throws Refusal 429 */
+export async function refuseMoreSaves(
+  transaction: Transaction<Tables>,
+  { operator, time }: { readonly operator: string; readonly time: number },
+): Promise<void> {
+  const { count } = await transaction
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('act', 'in', saves)
+    .where('operator', '=', operator)
+    .where('time', '>', time - hourMs)
+    .executeTakeFirstOrThrow();
+  if (count >= savesPerHour) throw new Refusal(Code.tooManyRequests, 'tooManySaves');
+}

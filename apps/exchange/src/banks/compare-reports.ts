@@ -20,11 +20,13 @@ export function compareReports(known: Compared, other: Compared): Comparison {
   return compareDetails(known, other);
 }
 
+function amountsOf(parts: readonly PartFacts[]): string {
+  return JSON.stringify(parts.map(({ amount }) => amount).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+}
+
 /** The same amounts, in whatever order. */
 function compareParts(known: readonly PartFacts[], other: readonly PartFacts[]): Comparison {
-  const amounts = (parts: readonly PartFacts[]): string =>
-    JSON.stringify(parts.map(({ amount }) => amount).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-  if (amounts(known) !== amounts(other)) return 'contradict';
+  if (amountsOf(known) !== amountsOf(other)) return 'contradict';
   return pairParts(known, other) === null ? 'contradict' : 'agree';
 }
 
@@ -48,7 +50,7 @@ export function pairParts(known: readonly PartFacts[], other: readonly PartFacts
 }
 
 /** The account, the payer's name for the payment and the deposit reference are written by machines; names come in many forms. */
-function compareDetails(known: Details, other: Details): Comparison {
+export function compareDetails(known: Details, other: Details): Comparison {
   if (hasDetails(known) && hasDetails(other) && known.is_return !== other.is_return) return 'contradict';
   const machine = [
     compare(known.number, other.number),

@@ -43,12 +43,10 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
   if (row.state !== 'queued') throw new Refusal(Code.conflict, 'bankEntryDecided');
   if (act === 'ignore') return row;
-  if (act === 'same' || act === 'other') {
-    if (row.twin === null || (act === 'same' && !(await isSameAmount(db, row))))
-      throw new Refusal(Code.conflict, 'bankEntryNoTwin');
+  if (act === 'same' || act === 'other' || row.twin !== null) {
+    await checkTwin(db, row, act);
     return row;
   }
-  if (row.twin !== null) throw new Refusal(Code.conflict, 'bankEntryTwin');
   // Only money that came in can be credited or sent back, and only as the bank wrote it.
   if (row.direction !== 'in' || !authority.isMacOf(entryStatement(row), row.mac))
     throw new Refusal(Code.conflict, 'bankEntryNotCreditable');
@@ -65,9 +63,21 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   return row;
 }
 
-async function isSameAmount(db: Kysely<Tables>, { twin, direction, amount }: EntryRow): Promise<boolean> {
+/** What may be a known entry is decided as that first. @throws Refusal */
+async function checkTwin(db: Kysely<Tables>, row: EntryRow, act: EntryAct): Promise<void> {
+  if (act !== 'same' && act !== 'other') throw new Refusal(Code.conflict, 'bankEntryTwin');
+  if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row))))
+    throw new Refusal(Code.conflict, 'bankEntryNoTwin');
+}
+
+/** Entries that one statement shows both are two, and so are those of different amounts. */
+async function mayBeSame(db: Kysely<Tables>, { id, twin, direction, amount }: EntryRow): Promise<boolean> {
   const known = await db.selectFrom('bank_entries').selectAll().where('id', '=', twin).executeTakeFirst();
-  return known?.direction === direction && known.amount === amount;
+  const { rows } = await sql`
+    select from bank_shown own join bank_shown other using (statement) where own.entry = ${id} and other.entry = ${twin} limit 1`.execute(
+    db,
+  );
+  return known?.direction === direction && known.amount === amount && rows.length === 0;
 }
 
 /** The statements that show an entry show the known one: both are one booking. */

@@ -36,6 +36,7 @@ export async function readKnown(
   const shown = await shownOf(db, rows);
   const shownBy = Map.groupBy(shown, ({ entry }) => entry);
   const statements = await statementsAround(db, account, [...shown.map(({ to_day }) => to_day), to]);
+  const twins = new Set(all.map(({ twin }) => twin));
   const identities = new Set(all.map((row) => `${groupOf(row)} ${row.reference}`));
   const hasBalances = opening !== null && closing !== null;
   const known = rows.map((row): KnownEntry => {
@@ -43,6 +44,8 @@ export async function readKnown(
     const own = bankReference(row);
     return {
       id: row.id,
+      isPart: row.parent !== null,
+      isTwin: twins.has(row.id),
       facts: row,
       references: new Set([...reports.flatMap(({ reference }) => reference ?? []), ...(own === null ? [] : [own])]),
       isNotified: row.statement === null || reports.some((report) => report.closing === null),
@@ -50,7 +53,10 @@ export async function readKnown(
       isOverlapping: hasBalances && reports.some((report) => report.closing !== null && report.opening === opening),
     };
   });
-  const counts = countsOf(rows, shown);
+  const counts = countsOf(
+    rows.filter(({ parent }) => parent === null),
+    shown,
+  );
   const present = Map.groupBy(entries, ({ facts }) => groupOf(facts));
   return {
     entries: known,
@@ -72,34 +78,51 @@ async function rowsLike(db: Reader, account: number, entries: readonly ReportedE
   if (entries.length === 0) return [];
   const days = [...new Set(entries.map(({ facts }) => facts.booked))];
   const references = [...new Set(entries.flatMap(({ reference }) => reference ?? []))];
-  return db
-    .selectFrom('bank_entries')
-    .selectAll()
-    .where('account', '=', account)
-    .where('parent', 'is', null)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('booked', '=', sql<string>`any(${days}::text[])`),
-        eb('reference', '=', sql<string>`any(${references}::text[])`),
-        eb(
-          'id',
-          'in',
-          selectFrom('bank_shown')
-            .select('entry')
-            .where('reference', '=', sql<string>`any(${references}::text[])`),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
+  return (
+    db
+      .selectFrom('bank_entries')
+      .selectAll()
+      .where('account', '=', account)
+      // A part has a reference of the bank only where a report had it as an entry of its own.
+      .where(({ eb, or }) => or([eb('parent', 'is', null), eb('reference', 'not like', ' %')]))
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('booked', '=', sql<string>`any(${days}::text[])`),
+          eb('reference', '=', sql<string>`any(${references}::text[])`),
+          eb(
+            'id',
+            'in',
+            selectFrom('bank_shown')
+              .select('entry')
+              .where('reference', '=', sql<string>`any(${references}::text[])`),
+          ),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+  );
 }
 
+/** Rows from before reports were noted say the first statement alone. */
 async function shownOf(db: Reader, rows: readonly EntryRow[]): Promise<Shown[]> {
-  return db
+  const ids = rows.map(({ id }) => id);
+  const first = db
+    .selectFrom('bank_entries')
+    .select(['id as entry', 'statement', sql<string | null>`null`.as('reference')])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('statement', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bank_shown').select('entry').whereRef('bank_shown.entry', '=', 'bank_entries.id'))),
+    )
+    .$narrowType<{ statement: number }>();
+  const noted = db
     .selectFrom('bank_shown')
-    .innerJoin('bank_statements', 'bank_statements.id', 'bank_shown.statement')
+    .select(['entry', 'statement', 'reference'])
+    .where('entry', '=', sql<number>`any(${ids}::bigint[])`);
+  return db
+    .selectFrom(noted.unionAll(first).as('shown'))
+    .innerJoin('bank_statements', 'bank_statements.id', 'shown.statement')
     .select(['entry', 'statement', 'reference', 'opening', 'closing', 'to_day'])
-    .where('entry', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
     .execute();
 }
 

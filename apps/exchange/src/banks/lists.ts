@@ -81,7 +81,8 @@ export async function partLines(db: Kysely<Tables>, row: EntryRow): Promise<Bank
   const children = await db.selectFrom('bank_entries').selectAll().where('parent', '=', row.id).execute();
   return (row.parts ?? []).map(
     ({ amount, name, number, body: text, end_to_end: endToEnd, is_return: isReturn }, index) => {
-      const own = children.find(({ reference }) => reference === partReference(index + 1, row));
+      const names = [partReference(index + 1, row), row.parts?.[index]?.reference, `${row.reference}/${index + 1}`];
+      const own = children.find(({ reference }) => names.includes(reference));
       return {
         entry: own?.id ?? null,
         state: own?.state ?? null,

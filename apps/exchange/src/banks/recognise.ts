@@ -1,9 +1,13 @@
-import { compareReports } from './compare-reports.ts';
+import { compareDetails, compareReports } from './compare-reports.ts';
 import type { EntryFacts, ReportedEntry } from './entries.ts';
 
 /** An entry that was reported before. */
 export interface KnownEntry {
   readonly id: number;
+  /** True if it is a part of an entry: only its reference tells it. */
+  readonly isPart: boolean;
+  /** True if another row may be, or is, a report of it already. */
+  readonly isTwin: boolean;
   readonly facts: EntryFacts;
   /** The bank's references of it, in all reports. */
   readonly references: ReadonlySet<string>;
@@ -62,7 +66,10 @@ export function recognise(
       free.delete(same[0]);
     }
   }
-  const knownGroups = Map.groupBy(known, ({ facts }) => groupOf(facts));
+  const knownGroups = Map.groupBy(
+    known.filter(({ isPart }) => !isPart),
+    ({ facts }) => groupOf(facts),
+  );
   for (const [key, group] of Map.groupBy(entries, ({ facts }) => groupOf(facts))) {
     const equals = knownGroups.get(key) ?? [];
     const left = group.filter((entry) => !found.has(entry));
@@ -84,7 +91,12 @@ export function recognise(
       if (doubt) found.set(entry, doubt);
     }
   }
-  return entries.map((entry) => found.get(entry) ?? contradicted(referenced(entry), report) ?? { kind: 'new' });
+  return entries.map(
+    (entry) =>
+      found.get(entry) ??
+      contradicted(referenced(entry), report) ??
+      groupedOtherwise(entry, known, report) ?? { kind: 'new' },
+  );
 }
 
 function compare(known: KnownEntry, { facts }: ReportedEntry) {
@@ -139,16 +151,12 @@ function doubtAbout(
   equals: readonly KnownEntry[],
   report: PresentReport,
 ): Extract<Recognised, { kind: 'doubt' }> | null {
-  const { hasBalances } = report;
-  for (const known of equals) {
+  for (const known of equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin))) {
     const isContradicted = compare(known, entry) === 'contradict';
     if (entry.reference === null || known.references.size === 0)
       return { kind: 'doubt', entry: known, doubt: isContradicted ? 'contradiction' : 'perhapsKnown' };
     // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
-    const isOtherKind = hasBalances
-      ? !known.isOnStatement || known.isOverlapping
-      : known.isOnStatement && !known.isNotified;
-    if (isOtherKind && !isContradicted) return { kind: 'doubt', entry: known, doubt: 'perhapsKnown' };
+    if (isOfOtherKind(known, report) && !isContradicted) return { kind: 'doubt', entry: known, doubt: 'perhapsKnown' };
   }
   return null;
 }
@@ -157,4 +165,30 @@ function doubtAbout(
 function contradicted(referenced: readonly KnownEntry[], report: PresentReport): Recognised | null {
   const known = referenced.find((each) => mayBeSame(each, report));
   return known ? { kind: 'doubt', entry: known, doubt: 'contradiction' } : null;
+}
+
+/** True if no report of the present kind has shown the entry yet. */
+function isOfOtherKind(known: KnownEntry, { hasBalances }: PresentReport): boolean {
+  return hasBalances ? !known.isOnStatement || known.isOverlapping : known.isOnStatement && !known.isNotified;
+}
+
+/** One kind of report may have as entries of their own what another one has as the parts of one entry. */
+function groupedOtherwise(
+  { facts, reference }: ReportedEntry,
+  known: readonly KnownEntry[],
+  report: PresentReport,
+): Recognised | null {
+  const entry = known.find((each) => {
+    const { facts: other, references, isPart } = each;
+    if (isPart || other.booked !== facts.booked || other.direction !== facts.direction) return false;
+    if ((other.parts === null) === (facts.parts === null) || !isOfOtherKind(each, report)) return false;
+    const [parts, single] = [other.parts ?? facts.parts ?? [], other.parts === null ? other : facts];
+    const names = other.parts === null ? [...references] : [reference];
+    return parts.some(
+      (part) =>
+        part.amount === single.amount &&
+        ((part.reference !== null && names.includes(part.reference)) || compareDetails(part, single) === 'agree'),
+    );
+  });
+  return entry ? { kind: 'doubt', entry, doubt: 'perhapsKnown' } : null;
 }

@@ -5,6 +5,7 @@ import type { Authority } from '../funds/withdrawals/index.ts';
 import { addReport, splitEntry, type AddingOptions } from './add-report.ts';
 import { entryStatement, numberedReference, type EntryFacts, type ReportedEntry } from './entries.ts';
 import { readKnown, type Known } from './known-entries.ts';
+import { joinParts, rowsOfParts } from './join-parts.ts';
 import { groupOf, recognise, type Recognised } from './recognise.ts';
 
 export interface Report {
@@ -35,7 +36,7 @@ export async function takeReport(
   const inserted = await insertEntries(transaction, options, { report, known, recognised });
   const ids = entries.map((_entry, index) => {
     const as = recognised[index];
-    return as?.kind === 'known' ? as.entry.id : (inserted.get(index) ?? 0);
+    return as?.kind === 'known' ? (known.rows.get(as.entry.id)?.parent ?? as.entry.id) : (inserted.get(index) ?? 0);
   });
   for (const [index, { facts }] of entries.entries()) {
     const as = recognised[index];
@@ -80,8 +81,11 @@ async function insertEntries(
   const fresh = report.entries.flatMap(({ facts, reference }, index) => {
     const as = recognised[index];
     if (as === undefined || as.kind === 'known') return [];
+    const parts =
+      as.kind === 'new' || as.doubt === 'perhapsKnown' ? rowsOfParts({ facts, reference }, known.rows) : null;
     const row = { ...facts, reference: freeReference(facts, reference, { known, given }) };
-    const doubt = as.kind === 'doubt' ? { state: 'queued' as const, doubts: [as.doubt], twin: as.entry.id } : {};
+    const isDoubted = as.kind === 'doubt' && parts === null;
+    const doubt = isDoubted ? { state: 'queued' as const, doubts: [as.doubt], twin: as.entry.id } : {};
     const values: Insertable<Tables['bank_entries']> = {
       ...row,
       parts: row.parts && JSON.stringify(row.parts),
@@ -98,7 +102,7 @@ async function insertEntries(
       updated: now(),
       ...doubt,
     };
-    return [{ index, values, isSplit: as.kind === 'new' && row.parts !== null && row.unusual === null }];
+    return [{ index, values, parts, isSplit: !isDoubted && row.parts !== null && row.unusual === null }];
   });
   const ids = new Map<number, number>();
   for (let at = 0; at < fresh.length; at += rowsAtOnce) {
@@ -109,11 +113,12 @@ async function insertEntries(
       .returningAll()
       .execute();
     const byIdentity = new Map(rows.map((row) => [`${groupOf(row)} ${row.reference}`, row]));
-    for (const { index, values, isSplit } of chunk) {
+    for (const { index, values, isSplit, parts } of chunk) {
       const row = byIdentity.get(`${groupOf(values)} ${values.reference}`);
       if (!row) throw new Error('an inserted entry was not returned');
       ids.set(index, row.id);
-      if (isSplit) await splitEntry(transaction, options, row);
+      if (parts !== null) await joinParts(transaction, row, parts, now());
+      else if (isSplit) await splitEntry(transaction, options, row);
     }
   }
   return ids;
@@ -186,7 +191,10 @@ async function endProvenDoubts(
   options: TakingOptions,
   { known, entries, inserted }: Proving,
 ): Promise<void> {
-  const knownGroups = Map.groupBy([...known.rows.values()], groupOf);
+  const knownGroups = Map.groupBy(
+    [...known.rows.values()].filter(({ parent }) => parent === null),
+    groupOf,
+  );
   for (const [group, shown] of Map.groupBy([...entries.entries()], ([, { facts }]) => groupOf(facts))) {
     const equals = knownGroups.get(group) ?? [];
     const [first] = shown;

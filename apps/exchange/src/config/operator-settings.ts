@@ -1,3 +1,4 @@
+import { maxFeePpm as hardMaxFeePpm } from '@fft/engine';
 import * as z from 'zod';
 import { wholeNumber } from './whole-number.ts';
 
@@ -6,6 +7,8 @@ export interface OperatorSettings {
   /** Withdrawals worth this much, in USDT, need two operators' approval. */
   readonly fourEyesFromUsdt: number;
   readonly approverDayUsdt: number;
+  /** The highest fee rate of any market, tier or customer, however many agree. */
+  readonly maxFeePpm: number;
   /** Customers that one operator may lock, unlock, or otherwise stop within an hour. */
   readonly stopsPerHour: number;
   /** Customers that one operator may write to within an hour. */
@@ -25,6 +28,7 @@ const parts = (text: string): string[] =>
 export const operatorEnvironment = {
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
   APPROVER_DAY_USDT: wholeNumber(10, 999_999_999, 500_000).nullable().default(null),
+  MAX_FEE_PPM: wholeNumber(1, hardMaxFeePpm, 10_000),
   OPERATOR_STOPS_PER_HOUR: wholeNumber(1, 100_000, 30),
   OPERATOR_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 100),
   HOUSE_ACCOUNTS: z
@@ -44,6 +48,7 @@ interface Given {
   readonly FOUR_EYES_FROM_USDT: number;
   readonly APPROVER_DAY_USDT: number | null;
   readonly WITHDRAWAL_DAY_USDT_VERIFIED: number;
+  readonly MAX_FEE_PPM: number;
   readonly OPERATOR_STOPS_PER_HOUR: number;
   readonly OPERATOR_MESSAGES_PER_HOUR: number;
   readonly HOUSE_ACCOUNTS: readonly number[];
@@ -55,6 +60,7 @@ export function operatorSettingsOf(given: Given): OperatorSettings {
     fourEyesFromUsdt: given.FOUR_EYES_FROM_USDT,
     // Room for several withdrawals of a customer's maximum.
     approverDayUsdt: given.APPROVER_DAY_USDT ?? Math.max(500_000, 5 * given.WITHDRAWAL_DAY_USDT_VERIFIED),
+    maxFeePpm: given.MAX_FEE_PPM,
     stopsPerHour: given.OPERATOR_STOPS_PER_HOUR,
     messagesPerHour: given.OPERATOR_MESSAGES_PER_HOUR,
     houseAccounts: given.HOUSE_ACCOUNTS,

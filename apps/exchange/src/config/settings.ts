@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { maxFeePpm as hardMaxFeePpm } from '@fft/engine';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
@@ -90,8 +89,6 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   } | null;
   /** True to create demo operators, whose credentials are shown to anyone who reaches the console (demo only). */
   readonly demoOperators: boolean;
-  /** The highest fee rate of any market, tier or customer. */
-  readonly maxFeePpm: number;
   /** In whole USDT's worth: limits per 24 hours of unverified and verified customers, and the totals from which operators review. */
   readonly withdrawalLimits: WithdrawalLimits;
   /** The trading within 24 hours that a market needs for its prices to value withdrawals. */
@@ -227,7 +224,6 @@ const environment = z.object({
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...operatorEnvironment,
-  MAX_FEE_PPM: wholeNumber(1, hardMaxFeePpm, 10_000),
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
   REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
@@ -369,7 +365,6 @@ function settingsOf(data: Environment, ownEvm: readonly OwnEvmSetting[]): Settin
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     ...operatorSettingsOf(data),
-    maxFeePpm: data.MAX_FEE_PPM,
     withdrawalLimits: withdrawalLimitsOf(data, identityRequiredFor),
     controlPrices: controlPricesOf(data),
     ...banksOf(data),

@@ -3,7 +3,10 @@ import type { Lang } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { refuseMoreSaves } from '../audit/acts-per-hour.ts';
+import { authorOf, type Author } from '../audit/author.ts';
 import type { Announcement } from '../notifications/index.ts';
+import { destinationsOf } from './destinations-of.ts';
 import { htmlOfMarkdown, summaryOf } from './markdown.ts';
 
 type Both = Readonly<Record<Lang, string>>;
@@ -29,13 +32,16 @@ export interface ArticleService {
   /** Newest first. */
   notices(): Promise<WrittenNotice[]>;
   /** null if there is none with this id. */
-  saveNotice(draft: NoticeDraft, operator: string): Promise<WrittenNotice | null>;
+  saveNotice(draft: NoticeDraft, by: Author): Promise<WrittenNotice | null>;
+  /** Where these texts lead besides the exchange: two must agree to save them. */
+  destinations(texts: readonly string[]): readonly string[];
   deleteNotice(id: string, operator: string): Promise<boolean>;
   about(): Promise<Both>;
-  saveAbout(text: Both, operator: string): Promise<void>;
+  saveAbout(text: Both, by: Author): Promise<void>;
 }
 
 export interface ArticleServiceOptions {
+  readonly ownHosts: readonly string[];
   readonly db: Kysely<Tables>;
   readonly now: () => number;
   readonly announcing: Announcing;
@@ -49,16 +55,19 @@ export interface Announcing {
 
 const noticesShown = 200;
 
-export function createArticleService({ db, now, announcing }: ArticleServiceOptions): ArticleService {
+export function createArticleService(options: ArticleServiceOptions): ArticleService {
+  const { db, now, announcing, ownHosts } = options;
   return {
+    destinations: (texts) => destinationsOf(texts, ownHosts),
     preview: htmlOfMarkdown,
     notices: async () => {
       const rows = await db.selectFrom('notices').selectAll().orderBy('time', 'desc').limit(noticesShown).execute();
       return rows.map(noticeOf);
     },
-    saveNotice: (draft, operator) => saveNotice({ db, now, announcing }, draft, operator),
+    saveNotice: (draft, by) => saveNotice(options, draft, by),
     deleteNotice: (id, operator) =>
       db.transaction().execute(async (transaction) => {
+        await refuseMoreSaves(transaction, { operator, time: now() });
         const before = await transaction.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst();
         if (before === undefined) return false;
         await announcing.withdraw(transaction, noticePath(id));
@@ -70,8 +79,14 @@ export function createArticleService({ db, now, announcing }: ArticleServiceOpti
       const page = await db.selectFrom('pages').selectAll().where('id', '=', 'about').executeTakeFirst();
       return { zh: page?.source_zh ?? page?.html_zh ?? '', en: page?.source_en ?? page?.html_en ?? '' };
     },
-    saveAbout: (text, operator) =>
+    saveAbout: (text, by) =>
       db.transaction().execute(async (transaction) => {
+        const operator = authorOf(by, {
+          act: 'about',
+          target: 'page about',
+          found: destinationsOf([text.zh, text.en], ownHosts),
+        });
+        await refuseMoreSaves(transaction, { operator, time: now() });
         const html = { html_zh: htmlOfMarkdown(text.zh), html_en: htmlOfMarkdown(text.en) };
         const page = { ...html, source_zh: text.zh, source_en: text.en };
         const before = await transaction.selectFrom('pages').select(['html_zh', 'html_en']).executeTakeFirst();
@@ -88,11 +103,15 @@ export function createArticleService({ db, now, announcing }: ArticleServiceOpti
   };
 }
 
-function saveNotice(
-  { db, now, announcing }: ArticleServiceOptions,
+async function saveNotice(
+  { db, now, announcing, ownHosts }: ArticleServiceOptions,
   draft: NoticeDraft,
-  operator: string,
+  by: Author,
 ): Promise<WrittenNotice | null> {
+  const { title, text } = draft;
+  const found = destinationsOf([title.zh, title.en, text.zh, text.en], ownHosts);
+  const target = draft.id === null ? 'new notice' : `notice ${draft.id}`;
+  const operator = authorOf(by, { act: 'notice', target, found });
   const id = draft.id ?? `notice-${randomUUID()}`;
   const html = { zh: htmlOfMarkdown(draft.text.zh), en: htmlOfMarkdown(draft.text.en) };
   const row = {
@@ -108,6 +127,7 @@ function saveNotice(
     source_en: draft.text.en,
   };
   return db.transaction().execute(async (transaction) => {
+    await refuseMoreSaves(transaction, { operator, time: now() });
     const one = () => transaction.selectFrom('notices').selectAll().where('id', '=', id);
     const before = await one().forUpdate().executeTakeFirst();
     if (draft.id !== null && before === undefined) return null;

@@ -92,7 +92,7 @@ test('a page, a message and the count read a bounded part of what one inbox, or 
     client.release();
   }
   expect(seen).toHaveLength(6);
-  for (const { text, rows } of seen) expect(rows, text).toBeLessThan(300);
+  expect(seen.filter(({ rows }) => rows >= 300)).toEqual([]);
 });
 
 /** The inbox's own queries with their values, as PostgreSQL gets them. */

@@ -25,14 +25,14 @@ export interface Messages {
   find(customer: number | null, id: string, lang: Lang): Promise<MessageWithText | null>;
   markRead(customer: number, id: string): Promise<void>;
   markAllRead(customer: number): Promise<void>;
-  /** Counts up to {@link unreadLimit}. */
+  /** Counts up to 100. */
   unread(customer: number): Promise<number>;
   /** The latest notices. */
   latestNotices(lang: Lang, limit: number): Promise<{ id: string; title: string }[]>;
 }
 
 /** Unread messages are counted up to here: 100 stands for more than 99. */
-export const unreadLimit = 100;
+const unreadLimit = 100;
 
 /** Ids of customers' own messages begin with it. */
 export const accountPrefix = 'account-';

@@ -13,6 +13,7 @@ import { createMessageService } from './message-service.ts';
 import { createMessages } from './messages.ts';
 import type { RecipientConditions } from './recipients.ts';
 import { seedAbout, seedDemoNotices } from './seeds.ts';
+import { ownHostsOf } from '../platform/links/destinations.ts';
 
 export interface ContentNeeds {
   readonly mailer: Mailer;
@@ -30,6 +31,8 @@ export function createContent(context: Context, needs: ContentNeeds) {
   const { mailer, sms, contactOf, push, conditions, announcing } = needs;
   const { settings, storage, log, now } = context;
   const { eventBus } = storage;
+  const { messagesPerHour } = settings;
+  const ownHosts = ownHostsOf(settings);
   const { db, pool } = storage.pools.logIn;
   const { db: reading } = storage.pools.reading;
   const { db: operators } = storage.pools.operators;
@@ -45,8 +48,16 @@ export function createContent(context: Context, needs: ContentNeeds) {
     service: {
       latestNotices: messages.latestNotices,
       /** For operators. */
-      articles: createArticleService({ db: operators, now, announcing }),
-      messages: createMessageService({ db: operators, now, conditions, announce: announcing.queue, sending }),
+      articles: createArticleService({ db: operators, now, announcing, ownHosts }),
+      messages: createMessageService({
+        ownHosts,
+        messagesPerHour,
+        db: operators,
+        now,
+        conditions,
+        announce: announcing.queue,
+        sending,
+      }),
     },
     routes: async (api: Api) => {
       bindContentCalls({

@@ -4,6 +4,8 @@ import { raiseMinimum } from '../database/check-schema.ts';
 import { isOlder } from '../database/is-older.ts';
 import { findOlderProcesses } from '../database/older-processes.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Outcome } from './replica/batch-events.ts';
+import type { Untimed } from './untimed.ts';
 
 /** The first version whose engine cancels in every state of a market. */
 const first = '3.3.1';
@@ -40,3 +42,43 @@ export function createCancelGate(db: Kysely<Tables>, version: string = manifest.
 
 /** For a ledger of one process. */
 export const openCancelGate: CancelGate = { isOpen: true, open: () => Promise.resolve(true) };
+
+type Cancelling = Untimed & { readonly type: 'cancel' | 'cancelAll' };
+type Enter = (command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void) => void;
+
+export function isCancel(command: Untimed): command is Cancelling {
+  return command.type === 'cancel' || command.type === 'cancelAll';
+}
+
+export interface CancelEntry {
+  readonly cancelGate: CancelGate;
+  readonly enter: Enter;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Cancels in every state of a market. Until the gate is open, what a halt keeps waits for its answer. */
+export function enterCancel(command: Cancelling, { cancelGate, enter, resolve, reject, onError }: CancelEntry): void {
+  const always = { ...command, always: true };
+  if (cancelGate.isOpen) return enter(always, resolve, reject);
+  const opening = (ifClosed: () => void): void => {
+    cancelGate.open().then(
+      (isOpen) => (isOpen ? enter(always, resolve, reject) : ifClosed()),
+      (error: unknown) => {
+        onError(error);
+        ifClosed();
+      },
+    );
+  };
+  if (command.type === 'cancelAll') return opening(() => enter(command, resolve, reject));
+  enter(
+    command,
+    (outcome) => {
+      const isHalted = outcome.kind === 'rejected' && outcome.reason === 'marketNotOpen';
+      if (isHalted) opening(() => resolve(outcome));
+      else resolve(outcome);
+    },
+    reject,
+  );
+}

@@ -37,6 +37,24 @@ describe('the gateway', () => {
     expect(host.sequence).toBeLessThan(10);
   });
 
+  test('every command that sets fees protects open orders, whoever submits it', async () => {
+    const { gateway, host } = await start(new MemoryJournal());
+    await gateway.submit({ type: 'openAsset', asset: { code: 'USDT', decimals: 6 } });
+    const fees = { makerFeePpm: 0, takerFeePpm: 100_001 };
+    const rest = { unitsPerLot: 1, unitsPerTickLot: 1, minQuantityLots: 1, maxQuantityLots: 1000, minNotional: 0 };
+    const limits = { ...rest, maxNotional: 1e6, bandPpm: 0, collarPpm: 0, maxOpenOrders: 9, ...fees };
+    const halt = { volatilityPpm: 0, haltMs: 0, auctionMs: 0 };
+    const market = { ...limits, symbol: 'BTC/USDT', base: 0, quote: 1, state: 'open' as const };
+    const refused = { kind: 'rejected', reason: 'malformed' };
+    // Above what protected fees may be, and below the whole, which older journals may contain.
+    expect(await gateway.submit({ type: 'openMarket', market })).toMatchObject(refused);
+    expect(await gateway.submit({ type: 'setFees', owner: 1000, ...fees })).toMatchObject(refused);
+    await gateway.submit({ type: 'openMarket', market: { ...market, takerFeePpm: 0 } });
+    expect(host.engine.markets).toHaveLength(1);
+    const raise: Untimed = { type: 'setMarketLimits', market: 0, limits: { ...limits, ...halt } };
+    expect(await gateway.submit(raise)).toMatchObject(refused);
+  });
+
   test('the next batch is being written while one is applied and answered', async () => {
     const journal = new MemoryJournal();
     const { gateway, host } = await start(journal);

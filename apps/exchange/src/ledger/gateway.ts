@@ -5,7 +5,7 @@ import { JournalOutcomeUnknown, type Entry, type Journal } from '@fft/journal';
 import type { BatchEvents, Outcome } from './replica/batch-events.ts';
 import type { Span, Tracing } from '../platform/tracing/tracing.ts';
 import { asPartOfRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
-import { openCancelGate, type CancelGate } from './cancel-gate.ts';
+import { enterCancel, isCancel, openCancelGate, type CancelGate } from './cancel-gate.ts';
 import { encodeCommands } from './codec.ts';
 import type { Untimed } from './untimed.ts';
 import { JournalGuard } from './journal-guard.ts';
@@ -213,38 +213,9 @@ export class Gateway {
 
   /** Like {@link submit}, without a promise per command; immediate refusals are reported synchronously, by either function. */
   enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
-    if (command.type === 'cancel' || command.type === 'cancelAll') this.#enterCancel(command, resolve, reject);
-    else this.#enter(command, resolve, reject);
-  }
-
-  /** Cancels in every state of a market. Until the gate is open, what a halt keeps waits for its answer. */
-  #enterCancel(
-    command: Untimed & { readonly type: 'cancel' | 'cancelAll' },
-    resolve: (outcome: Outcome) => void,
-    reject: (error: Error) => void,
-  ): void {
-    const { cancelGate, onCallerError } = this.#options;
-    const always = { ...command, always: true };
-    if (cancelGate.isOpen) return this.#enter(always, resolve, reject);
-    const opening = (ifClosed: () => void): void => {
-      cancelGate.open().then(
-        (isOpen) => (isOpen ? this.#enter(always, resolve, reject) : ifClosed()),
-        (error: unknown) => {
-          onCallerError(error);
-          ifClosed();
-        },
-      );
-    };
-    if (command.type === 'cancelAll') return opening(() => this.#enter(command, resolve, reject));
-    this.#enter(
-      command,
-      (outcome) => {
-        const isHalted = outcome.kind === 'rejected' && outcome.reason === 'marketNotOpen';
-        if (isHalted) opening(() => resolve(outcome));
-        else resolve(outcome);
-      },
-      reject,
-    );
+    if (!isCancel(command)) return this.#enter(command, resolve, reject);
+    const { cancelGate, onCallerError: onError } = this.#options;
+    enterCancel(command, { cancelGate, onError, enter: this.#enter.bind(this), resolve, reject });
   }
 
   #enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {

@@ -31,6 +31,7 @@ import { restoreBoard } from './tickers/restore-board.ts';
 import { createAggregateReader } from './trades/aggregate-reader.ts';
 import { createSecondReader } from './trades/second-reader.ts';
 import { TradeReader } from './trades/trade-reader.ts';
+import { ownHostsOf } from '../platform/links/destinations.ts';
 
 /** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
 export function createBoard({ storage, incidents, now, lifecycle }: Context) {
@@ -71,8 +72,8 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     now,
   });
   const { exact } = storage.reads;
-  const candles = new CandleReader({ db: exact, board, projector, now });
-  const trades = new TradeReader({ db: exact, board, host, projector });
+  const readers = createReaders({ db: exact, board, host, projector, now });
+  const { candles } = readers;
   const alerts = new PriceAlerts({
     db: reading,
     directory,
@@ -92,15 +93,8 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
         createMarketTerms({ ...ledger, db: storage.pools.operators.db, maxFeePpm: settings.maxFeePpm, fees, now }),
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
-      readers: {
-        board,
-        candles,
-        trades,
-        spans: createSpanReader({ db: exact, board, projector }),
-        seconds: createSecondReader(exact, trades),
-        aggregates: createAggregateReader({ db: exact, projector, host }),
-      },
-      banners: createBannerService(storage.pools.operators.db, now),
+      readers,
+      banners: createBannerService(storage.pools.operators.db, now, ownHostsOf(settings)),
       feed,
       /** Prices for limits, read through this pool. */
       controlPrices: (pool: Kysely<Tables>) =>
@@ -128,6 +122,25 @@ function dayTurnover({ directory }: Ledger, board: MarketBoard, valuation: Valua
   return directory.markets().reduce((sum, view) => {
     return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, time).turnover) ?? 0n);
   }, 0n);
+}
+
+interface ReadersOptions extends Pick<Ledger, 'host' | 'projector'> {
+  readonly db: Kysely<Tables>;
+  readonly board: MarketBoard;
+  readonly now: () => number;
+}
+
+/** What candles and trades are read by, through this pool. */
+function createReaders({ db, board, host, projector, now }: ReadersOptions) {
+  const trades = new TradeReader({ db, board, host, projector });
+  return {
+    board,
+    trades,
+    candles: new CandleReader({ db, board, projector, now }),
+    spans: createSpanReader({ db, board, projector }),
+    seconds: createSecondReader(db, trades),
+    aggregates: createAggregateReader({ db, projector, host }),
+  };
 }
 
 /** Reads the rates and names that operators set, and follows changes. Rates come after the names, which say what is a coin and what a national currency. */

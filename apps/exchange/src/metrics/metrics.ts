@@ -10,6 +10,8 @@ export interface Metrics {
   readonly answered: (path: string, code: number, ms: number) => void;
   /** Counts a connection that the server closed. */
   readonly connectionClosed: (reason: ClosedReason) => void;
+  /** Notes by how much plans of a kind are late. */
+  readonly late: (kind: 'twap' | 'recurring', ms: number) => void;
   readonly jobs: JobMetrics;
   /** All of the process's metrics. */
   readonly registry: Registry;
@@ -101,12 +103,7 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
     registers,
   });
   const callSeconds = seconds('fft_call_seconds', 'Duration of calls', ['path']);
-  const closed: Counter<'reason'> = new Counter({
-    name: 'fft_connections_closed_total',
-    help: 'Connections that the server closed: no room, a flood, pipelining, an unread answer',
-    labelNames: ['reason'],
-    registers,
-  });
+  const closed = createClosedCounter(registers);
   /** Cached by path and code, as joining the labels costs more than counting. */
   const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, Counter.Internal> }>();
 
@@ -129,10 +126,31 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
       counted.seconds.observe(ms / 1000);
     },
     connectionClosed: (reason) => closed.inc({ reason }),
+    late: createLateMetrics(registers),
     jobs: createJobMetrics(registers),
     registry,
     watch: (read) => watchReadings(read, registers),
   };
+}
+
+function createClosedCounter(registers: Registry[]): Counter<'reason'> {
+  return new Counter({
+    name: 'fft_connections_closed_total',
+    help: 'Connections that the server closed: no room, a flood, pipelining, an unread answer',
+    labelNames: ['reason'],
+    registers,
+  });
+}
+
+/** How late plans are, by their kind. */
+function createLateMetrics(registers: Registry[]): Metrics['late'] {
+  const gauge = (name: string, what: string) =>
+    new Gauge({ name, help: `Lateness in seconds of the most overdue ${what}`, registers });
+  const gauges = {
+    twap: gauge('fft_twap_late_seconds', 'TWAP order'),
+    recurring: gauge('fft_recurring_late_seconds', 'recurring buy'),
+  };
+  return (kind, ms) => gauges[kind].set(ms / 1000);
 }
 
 export interface JobMetrics {

@@ -40,7 +40,7 @@ const titles = (received: readonly { text: string }[]): string[] =>
 test('an announcement reaches those who chose it, once, when it is published', async () => {
   const { db } = exchange.database;
   const announcing = { queue: queueAnnouncement, withdraw: withdrawAnnouncement };
-  const articles = createArticleService({ db, now: Date.now, announcing });
+  const articles = createArticleService({ ownHosts: [], db, now: Date.now, announcing });
   const [device, silent] = [await subscribe(reader), await subscribe(other)];
   await reader.call(calls.notifications.choose, { kind: 'announcements', channel: 'push', on: true });
   await reader.call(calls.notifications.choose, { kind: 'announcements', channel: 'mail', on: true });

@@ -58,7 +58,7 @@ export function createDispatch(now: () => number): Dispatch {
 }
 
 /** Pushes and mails of one customer that may wait; while a mail or push server is away no more are queued. Security mails have a queue of their own. */
-export const maxQueued = 500;
+const maxQueued = 500;
 
 async function isFull(executor: Executor, customer: number): Promise<boolean> {
   const { rows } = await sql`

@@ -19,8 +19,7 @@ import { createAdvanceRecurring } from './recurring/advance-recurring.ts';
 import { serveRecurring } from './recurring/recurring-calls.ts';
 import { createChildWriter } from './schedules/children.ts';
 import { createScheduleMacs } from './schedules/schedule-macs.ts';
-import { Scheduler, stopOfSession } from './schedules/scheduler.ts';
-import type { ScheduleKind } from './schedules/tables.ts';
+import { Scheduler, type SchedulerOptions, stopOfSession } from './schedules/scheduler.ts';
 import { createAmendGate } from './amend-gate.ts';
 import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
@@ -41,6 +40,7 @@ export interface OrdersNeeds {
   readonly orderLimits: ReadonlyMap<number, number>;
   /** Called with an order right after a session placed or amended it. */
   readonly onOwnAct: TradingOptions['onOwnAct'];
+  readonly onLate: SchedulerOptions['onLate'];
   readonly push: PushChannels;
   readonly streams: Pick<Streams, 'takeOrders'>;
 }
@@ -79,13 +79,11 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
   const { orders } = service;
   const advancing = { writer: createChildWriter(db), host, directory, trading, orders, now };
   const kinds = { twap: createAdvanceTwap(advancing), recurring: createAdvanceRecurring(advancing) };
-  const scheduler = new Scheduler({ db, macs, kinds, inbox, incidents, isReady, now });
+  const scheduler = new Scheduler({ db, macs, kinds, inbox, incidents, onLate: needs.onLate, isReady, now });
   const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
     service: {
       ...service,
-      /** How late each kind of plan runs. */
-      lateMs: (kind: ScheduleKind) => scheduler.lateMs(kind),
       /** Called with every session and API key that ends. */
       endSession: (session: string): void => {
         const stopping = stopOfSession(db, session, now());

@@ -3,6 +3,10 @@ export const operatorMessages = {
   noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role doesn’t allow this. The attempt was recorded' },
   addressNotAllowed: { zh: '不允许从此地址访问', en: 'Access from this address is not allowed' },
   takesTwo: { zh: '须由两名操作员在控制台同意', en: 'Two operators must agree to this, in the console' },
+  tooManySaves: {
+    zh: '您本小时内保存与删除的内容已达上限，请稍后再试',
+    en: 'You have saved or deleted as many texts as one operator may within an hour. Wait a while',
+  },
   lockChanged: {
     zh: '提交后该账户的锁定已变更，请拒绝后重新提交',
     en: 'The account’s lock has changed since this was proposed. Refuse it and propose it again',

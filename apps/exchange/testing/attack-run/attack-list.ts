@@ -2,11 +2,13 @@ import type { Attack } from './attack.ts';
 import { binanceReads } from './attacks/binance-reads.ts';
 import { connectionFloods } from './attacks/connection-floods.ts';
 import { heavyReads } from './attacks/heavy-reads.ts';
+import { inboxGrowth, thiefsPlan, twapCrowd } from './attacks/later-acts.ts';
 import { icebergParts, manyFills } from './attacks/iceberg-parts.ts';
 import { burntResets, lockOut, operatorLockOut, passwordFlood } from './attacks/log-ins.ts';
 import { narrowedActs } from './attacks/not-understood.ts';
 import { marketTerms } from './attacks/market-terms.ts';
 import { oddTicks } from './attacks/odd-ticks.ts';
+import { oneOperator } from './attacks/one-operator.ts';
 import { operatorRate, thinTrade } from './attacks/operator-rate.ts';
 import {
   appCodeReuse,
@@ -25,6 +27,7 @@ export const attacks: readonly Attack[] = [
   oddTicks,
   operatorRate,
   marketTerms,
+  oneOperator,
   thinTrade,
   belowReview,
   parallelWithdrawals,
@@ -41,4 +44,7 @@ export const attacks: readonly Attack[] = [
   smuggling,
   ...connectionFloods,
   ...socketFloods,
+  twapCrowd,
+  inboxGrowth,
+  thiefsPlan,
 ];

@@ -8,6 +8,7 @@ const files = [
   ['payments of accounts that were frozen, locked or held', 'apps/exchange/src/custody/stopped-accounts.test.ts'],
   ['rows of withdrawals altered in the database', 'apps/exchange/src/custody/altered-withdrawals.test.ts'],
   ['what payers write to be taken for the bank', 'apps/exchange/src/banks/payer-text.test.ts'],
+  ['one name for a large withdrawal, at the command line', 'apps/exchange/cli/operator.deep.test.ts'],
   ['agreements planted in the database', 'apps/exchange/src/admin/planted-approvals.test.ts'],
   ["another customer's orders, money and papers", 'apps/exchange/testing/attacks/other-customer.test.ts'],
   ['numbers of any size in every field', 'apps/exchange/testing/attacks/hostile-numbers.test.ts'],

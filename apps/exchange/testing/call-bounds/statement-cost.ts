@@ -23,7 +23,7 @@ export class StatementRecorder {
     const record = (sent: Sent): void => void this.#sent.push(sent);
     prototype.query = function recorded(this: unknown, ...given: unknown[]): unknown {
       const [first, second] = given;
-      const text = typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '');
+      const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
       const values = Array.isArray(second) ? second : ((first as { values?: unknown[] } | null)?.values ?? []);
       if (text !== '') record({ text, values });
       return original.apply(this, given);

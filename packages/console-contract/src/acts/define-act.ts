@@ -35,6 +35,8 @@ export type ActValue =
   /** Drawn with the name on the identity document, for operators who may see it. */
   | { readonly kind: 'customer'; readonly id: number }
   | { readonly kind: 'network'; readonly chain: string }
+  /** Milliseconds since the epoch. */
+  | { readonly kind: 'time'; readonly time: number }
   | { readonly kind: 'bankAccount'; readonly id: number }
   /** What a day's comparison with the bank found, as it is recorded. */
   | { readonly kind: 'bankProblem'; readonly problem: string }
@@ -66,6 +68,7 @@ export const actLabels = [
   'customers',
   'cutOff',
   'day',
+  'destinations',
   'dialect',
   'digest',
   'email',
@@ -73,17 +76,23 @@ export const actLabels = [
   'explanation',
   'factor',
   'fee',
+  'feeTier',
   'fiat',
   'file',
   'findings',
+  'from',
   'haltTime',
   'height',
   'holder',
   'holidays',
+  'identity',
+  'image',
   'kind',
   'knownEntries',
+  'language',
   'leaves',
   'ledgerDecimals',
+  'link',
   'listed',
   'lot',
   'makerFee',
@@ -110,11 +119,13 @@ export const actLabels = [
   'operator',
   'payments',
   'payout',
+  'position',
   'problem',
   'rate',
   'reason',
   'reasonEn',
   'reasonZh',
+  'recipients',
   'reference',
   'role',
   'sender',
@@ -123,11 +134,16 @@ export const actLabels = [
   'symbol',
   'takerFee',
   'text',
+  'textEn',
+  'textZh',
   'tick',
   'tier',
+  'titleEn',
+  'titleZh',
   'total',
   'transaction',
   'turnover',
+  'until',
   'volatility',
   'withdrawal',
   'worth',
@@ -172,6 +188,8 @@ export const customer = (id: number | null): ActLine | null =>
   id === null ? null : ['customer', { kind: 'customer', id }];
 
 export const network = (chain: string): ActLine => ['network', { kind: 'network', chain }];
+
+export const time = (label: ActLabel, value: number): ActLine => [label, { kind: 'time', time: value }];
 
 export const bankAccount = (id: number): ActLine => ['account', { kind: 'bankAccount', id }];
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { bankActs } from './bank-acts.ts';
+import { contentActs } from './content-acts.ts';
 import { customerActs } from './customer-acts.ts';
 import type { ActDefinition, ActLine } from './define-act.ts';
 import { marketActs } from './market-acts.ts';
@@ -15,6 +16,7 @@ export const acts = {
   ...staffActs,
   ...marketActs,
   ...termsActs,
+  ...contentActs,
 };
 
 export type Act = keyof typeof acts;
@@ -36,6 +38,7 @@ export function linesOf({ act, input }: { readonly act: Act; readonly input: unk
 
 export { entryActs, fileEncodings, mt940Dialects } from './bank-acts.ts';
 export { marketStates } from './terms-acts.ts';
+export { messageTarget } from './content-acts.ts';
 export { factors } from './customer-acts.ts';
 export { adjustments } from './money-acts.ts';
 export type { OperatorChange } from './staff-acts.ts';

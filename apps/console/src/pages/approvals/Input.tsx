@@ -1,5 +1,5 @@
 import { type ActValue, type Approval, bankProblemIn, linesOf, type WordSets } from '@fft/console-contract';
-import { formatAmount, useLang, useTexts } from '@fft/kit';
+import { formatAmount, formatMinute, useLang, useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
 import { useNetworkTitle } from '../../api/index.ts';
 import { AccountName, BankNotes } from '../../features/bank-money/index.ts';
@@ -39,6 +39,8 @@ function useDraw(names: Approval['names']): (value: ActValue) => ReactNode {
         return `${formatAmount(value.amount)} ${value.coin}`;
       case 'customer':
         return [String(value.id), names[value.id]].filter((part) => part !== undefined).join(' · ');
+      case 'time':
+        return formatMinute(value.time);
       case 'network':
         return titleOf(value.chain);
       case 'bankAccount':

@@ -1,5 +1,5 @@
 import { consoleCalls } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import { toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useMay } from '../../api/index.ts';
 import { Button } from '../../ui/index.ts';
@@ -12,7 +12,9 @@ export function About({ about }: { readonly about: { readonly textZh: string; re
   const t = useTexts(contentTexts);
   const may = useMay();
   const [words, setWords] = useState({ ...noWords, ...about });
-  const save = useAct(consoleCalls.content.saveAbout, { successMessage: t.saved });
+  const save = useAct(consoleCalls.content.saveAbout, {
+    onDone: ({ approval }) => toast(approval === null ? t.saved : t.proposed),
+  });
   return (
     <form
       className={styles.form}

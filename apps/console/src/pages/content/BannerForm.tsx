@@ -1,5 +1,5 @@
 import { consoleCalls, type Banner } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import { toast, useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
@@ -14,7 +14,12 @@ export interface BannerFormProps {
 /** Creates or edits a home page banner. */
 export function BannerForm({ banner, onClose }: BannerFormProps) {
   const t = useTexts(contentTexts);
-  const save = useAct(consoleCalls.content.saveBanner, { successMessage: t.saved, onDone: onClose });
+  const save = useAct(consoleCalls.content.saveBanner, {
+    onDone: ({ approval }) => {
+      toast(approval === null ? t.saved : t.proposed);
+      onClose();
+    },
+  });
   const { values, field } = useFields(
     {
       position: String(banner?.position ?? 0),

@@ -38,7 +38,7 @@ function MessageForm() {
   const requestId = useRequestId();
   const send = useAct(consoleCalls.content.sendMessage, {
     onDone: (begun) => {
-      toast(t.sent(begun.count));
+      toast(begun.approval === null ? t.sent(begun.count) : t.proposed);
       setUnknown(begun.unknown);
       setCountToConfirm(null);
       setWords(noWords);

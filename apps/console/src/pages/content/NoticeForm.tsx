@@ -1,5 +1,5 @@
 import { consoleCalls, type Notice } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import { toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, FieldRow, Select } from '../../ui/index.ts';
@@ -19,7 +19,12 @@ export function NoticeForm({ notice, onClose }: NoticeFormProps) {
   const [words, setWords] = useState<Words>(notice ?? noWords);
   const [kind, setKind] = useState<Notice['kind']>(notice?.kind ?? 'notice');
   const [from, setFrom] = useState(toInputValue(notice?.time));
-  const save = useAct(consoleCalls.content.saveNotice, { successMessage: t.saved, onDone: onClose });
+  const save = useAct(consoleCalls.content.saveNotice, {
+    onDone: ({ approval }) => {
+      toast(approval === null ? t.saved : t.proposed);
+      onClose();
+    },
+  });
   const { titleZh, titleEn, textZh, textEn } = words;
   const time = parseInputValue(from);
   return (

@@ -1,5 +1,13 @@
-import { consoleCalls, factors, type CustomerDetail } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import {
+  consoleCalls,
+  factors,
+  lockKinds,
+  lockRules,
+  type CustomerDetail,
+  type LockKind,
+  type Right,
+} from '@fft/console-contract';
+import { toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useMay } from '../../api/index.ts';
 import { Button, Dialog, Select, TextArea } from '../../ui/index.ts';
@@ -17,7 +25,10 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
   const { has, locked } = customer;
   const resettable = factors.filter((factor) => (factor === 'passkeys' ? has.passkeys > 0 : has[factor]));
   const available: readonly (readonly [Action, boolean])[] = [
-    [locked ? 'unlock' : 'lock', may('customers.lock')],
+    [
+      locked ? 'unlock' : 'lock',
+      may(locked ? unlockRight(customer) : 'customers.lock') && customer.lockProposer === null,
+    ],
     ['endSessions', may('customers.lock') && customer.sessions.length > 0],
     ['reset', may('customers.reset') && resettable.length > 0],
   ];
@@ -43,6 +54,15 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
   );
 }
 
+function unlockRight({ lockedBy, lock }: CustomerDetail): Right {
+  return lockedBy === 'operator' ? lockRules[lock?.kind ?? 'compliance'].right : 'customers.lock';
+}
+
+/** Locks of compliance and courts take two; of the exchange's own accounts too, which only the server knows. */
+function isLiftedAlone({ lockedBy, lock }: CustomerDetail): boolean {
+  return lockedBy !== 'operator' || (lock?.kind != null && lockRules[lock.kind].isLiftedAlone);
+}
+
 interface ActionDialogProps {
   readonly action: Action;
   readonly customer: CustomerDetail;
@@ -52,28 +72,35 @@ interface ActionDialogProps {
 
 function ActionDialog({ action, customer, resettable, onClose }: ActionDialogProps) {
   const t = useTexts(customerTexts);
+  const may = useMay();
   const { id } = customer;
   const who = customer.name ?? customer.email ?? customer.nickname;
   const [reason, setReason] = useState('');
   const [factor, setFactor] = useState<Factor>(resettable[0] ?? 'totp');
-  const [cancels, setCancels] = useState<'yes' | 'no'>('yes');
+  const kinds = lockKinds.filter((one) => may(lockRules[one].right));
+  const [kind, setKind] = useState<LockKind>(kinds[0] ?? 'security');
+  const [cancels, setCancels] = useState<'yes' | 'no'>('no');
   const after = { successMessage: t.done, onDone: onClose };
+  const whenDone = (isDone: boolean): void => {
+    toast(isDone ? t.done : t.proposed);
+    onClose();
+  };
   const { customers } = consoleCalls;
   const acts = {
-    lock: useAct(customers.lock, after),
-    unlock: useAct(customers.unlock, after),
+    lock: useAct(customers.lock, { onDone: ({ locked }) => whenDone(locked) }),
+    unlock: useAct(customers.unlock, { onDone: ({ locked }) => whenDone(!locked) }),
     endSessions: useAct(customers.endSessions, after),
     reset: useAct(customers.reset, { successMessage: t.proposed, onDone: onClose }),
   };
   const send: Readonly<Record<Action, () => void>> = {
-    lock: () => acts.lock.run({ id, reason, cancel: cancels === 'yes' }),
+    lock: () => acts.lock.run({ id, reason, kind, cancel: cancels === 'yes' }),
     unlock: () => acts.unlock.run({ id, reason }),
     endSessions: () => acts.endSessions.run({ id }),
     reset: () => acts.reset.run({ id, reason, factor }),
   };
   const texts: Readonly<Record<Action, string>> = {
     lock: t.lockText,
-    unlock: t.unlockText,
+    unlock: isLiftedAlone(customer) ? t.unlockText : t.unlockTwoText,
     endSessions: t.endText,
     reset: t.resetText,
   };
@@ -91,10 +118,19 @@ function ActionDialog({ action, customer, resettable, onClose }: ActionDialogPro
       <p>{texts[action]}</p>
       {action === 'lock' && (
         <Select
+          label={t.lockKind}
+          value={kind}
+          onChange={setKind}
+          options={kinds.map((value) => ({ value, label: t.lockKinds[value] }))}
+        />
+      )}
+      {action === 'lock' && <p>{t.lockRules[kind]}</p>}
+      {action === 'lock' && !lockRules[kind].cancels && (
+        <Select
           label={t.onItsWay}
           value={cancels}
           onChange={setCancels}
-          options={(['yes', 'no'] as const).map((value) => ({ value, label: t.cancels[value] }))}
+          options={(['no', 'yes'] as const).map((value) => ({ value, label: t.cancels[value] }))}
         />
       )}
       {action === 'reset' && (

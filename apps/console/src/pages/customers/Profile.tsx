@@ -9,11 +9,24 @@ import { countryName } from '../../lib/country-name.ts';
 export function Profile({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const lang = useLang();
-  const { has, fees, feeTier, lockedBy, holdUntil } = customer;
+  const { has, fees, feeTier, lockedBy, lock, lockProposer, holdUntil } = customer;
   const set = (is: boolean): string => (is ? t.set : t.notSet);
   return (
     <>
-      {lockedBy && <Callout tone="danger">{t.lockedBy[lockedBy]}</Callout>}
+      {lockedBy && (
+        <Callout tone="danger">
+          {[
+            t.lockedBy[lockedBy],
+            lock && t.lockedAs(t.lockKinds[lock.kind ?? 'compliance']),
+            lock?.operator,
+            lock && formatMinute(lock.time),
+            lock?.reason,
+          ]
+            .filter((part) => part != null)
+            .join(' · ')}
+        </Callout>
+      )}
+      {lockProposer !== null && <Callout tone="warn">{t.lockProposed(lockProposer)}</Callout>}
       {holdUntil !== null && (
         <Callout tone="warn">
           {t.holdUntil} {formatMinute(holdUntil)}

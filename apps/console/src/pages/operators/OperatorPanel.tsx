@@ -94,7 +94,12 @@ function ActionDialog({
     }),
     setRole: useAct(operators.setRole, { successMessage: t.proposed, onDone: onClose }),
     reset: useAct(operators.reset, { successMessage: t.proposed, onDone: onClose }),
-    disable: useAct(operators.disable, { successMessage: t.disabled, onDone: onClose }),
+    disable: useAct(operators.disable, {
+      onDone: (proposed) => {
+        toast(proposed === null ? t.disabled : t.proposed);
+        onClose();
+      },
+    }),
   };
   const send: Readonly<Record<Action, () => void>> = {
     setEmail: () => acts.setEmail.run({ id, email }),

@@ -63,7 +63,7 @@ describe('a request that nobody vouches for', () => {
     const address = '203.0.113.4';
     await account('203.0.113.99');
     const seen = await untilBanned(() => badly(address, key.key.id));
-    expect([...seen].toSorted()).toEqual([400, 418, 429]);
+    expect(seen).toEqual(new Set([400, 429, 418]));
     expect((await badly(address, unknown(8))).status).toBe(418);
     // Neither the customer's budget nor the customer pays for it, though the address is banned.
     const { status, headers } = await account(address);

@@ -33,8 +33,9 @@ import { up as networkPauses } from './0065-network-pauses.ts';
 import { up as secondScan } from './0066-second-scan.ts';
 import { up as agreedCoins } from './0067-agreed-coins.ts';
 import { up as paymentBatches } from './0068-payment-batches.ts';
-import { entryIndexes } from './0071-entry-indexes.ts';
 import { entryParts } from './0070-entry-parts.ts';
+import { entryIndexes } from './0071-entry-indexes.ts';
+import { fileResults } from './0072-file-results.ts';
 import { paymentsByBatch } from './0069-payments-by-batch.ts';
 import { up as bankDialects } from './0074-bank-dialects.ts';
 import { up as bankRefusals } from './0075-bank-refusals.ts';
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0069-payments-by-batch': paymentsByBatch,
   '0070-entry-parts': entryParts,
   '0071-entry-indexes': entryIndexes,
+  '0072-file-results': fileResults,
   '0074-bank-dialects': { up: bankDialects },
   '0075-bank-refusals': { up: bankRefusals },
   '0078-lock-kinds': { up: lockKinds },

@@ -100,43 +100,9 @@ export interface WithdrawalReviewOptions extends FourEyes {
 }
 
 export function createWithdrawalReview(options: WithdrawalReviewOptions): WithdrawalReview {
-  const { db, authority, blocks, onChange, now } = options;
-  const day: ApproverDay = { authority, limit: BigInt(options.approverDayUsdt) * 1_000_000n };
+  const { db, authority, now } = options;
   const find = async (id: number): Promise<WithdrawalRow | null> =>
     (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
-
-  async function decide(
-    id: number,
-    by: Approver,
-    reason: RejectReason | null,
-    before: 'review' | 'approved' = 'review',
-  ): Promise<void> {
-    const approvers = namesOf(by);
-    const [operator, first] = by instanceof Agreement ? [by.second, by.first] : [by, null];
-    const state = reason === null ? 'approved' : 'rejected';
-    const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
-    await db.transaction().execute(async (transaction) => {
-      if (reason === null) await lockApprovals(transaction);
-      if (reason === null) await refuseStopped(transaction, blocks, { id, time: now() });
-      const row = await take(transaction, authority, { id, before }, { ...decision, updated: now() });
-      if (reason === null) {
-        refuseAltered(authority, row);
-        const dayTotal = (await dayTotals(transaction, authority, [id])).get(id) ?? null;
-        await refuseApprover(transaction, options, { row, by, dayTotal });
-        await refuseFullDay(transaction, day, { row, approvers, time: now() });
-        await authority.record(transaction, row, decidedBy(operator, first));
-      }
-      await onChange(transaction, row);
-      await writeAudit(transaction, {
-        time: now(),
-        operator,
-        act: reason === null ? 'withdrawal.approve' : 'withdrawal.reject',
-        target: `withdrawal ${id}`,
-        before: { state: before },
-        after: first === null ? decision : { ...decision, first },
-      });
-    });
-  }
 
   return {
     waiting: () => db.selectFrom('withdrawals').selectAll().where('state', '=', 'review').orderBy('id').execute(),
@@ -171,12 +137,52 @@ export function createWithdrawalReview(options: WithdrawalReviewOptions): Withdr
       await refuseEach(db, options, { row, names: [operator], dayTotal });
       if (!takesTwo(options, dayTotal)) return 'alone';
       const act = { row, approvers: [operator], time: now() };
-      await db.transaction().execute((transaction) => refuseFullDay(transaction, day, act));
+      await db.transaction().execute((transaction) => refuseFullDay(transaction, dayOf(options), act));
       return 'asOneOfTwo';
     },
-    approve: (id, by) => decide(id, by, null),
-    reject: (id, operator, reason, before) => decide(id, operator, reason, before),
+    approve: (id, by) => decide(options, { id, by, reason: null, before: 'review' }),
+    reject: (id, by, reason, before = 'review') => decide(options, { id, by, reason, before }),
   };
+}
+
+function dayOf({ authority, approverDayUsdt }: WithdrawalReviewOptions): ApproverDay {
+  return { authority, limit: BigInt(approverDayUsdt) * 1_000_000n };
+}
+
+interface Decision {
+  readonly id: number;
+  readonly by: Approver;
+  /** Null to approve. */
+  readonly reason: RejectReason | null;
+  readonly before: 'review' | 'approved';
+}
+
+async function decide(options: WithdrawalReviewOptions, { id, by, reason, before }: Decision): Promise<void> {
+  const { db, authority, onChange, now } = options;
+  const [operator, first] = by instanceof Agreement ? [by.second, by.first] : [by, null];
+  const state = reason === null ? 'approved' : 'rejected';
+  const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
+  await db.transaction().execute(async (transaction) => {
+    if (reason === null) await lockApprovals(transaction);
+    if (reason === null) await refuseStopped(transaction, options.blocks, { id, time: now() });
+    const row = await take(transaction, authority, { id, before }, { ...decision, updated: now() });
+    if (reason === null) {
+      refuseAltered(authority, row);
+      const dayTotal = (await dayTotals(transaction, authority, [id])).get(id) ?? null;
+      await refuseApprover(transaction, options, { row, by, dayTotal });
+      await refuseFullDay(transaction, dayOf(options), { row, approvers: namesOf(by), time: now() });
+      await authority.record(transaction, row, decidedBy(operator, first));
+    }
+    await onChange(transaction, row);
+    await writeAudit(transaction, {
+      time: now(),
+      operator,
+      act: reason === null ? 'withdrawal.approve' : 'withdrawal.reject',
+      target: `withdrawal ${id}`,
+      before: { state: before },
+      after: first === null ? decision : { ...decision, first },
+    });
+  });
 }
 
 /** @throws WithdrawalAltered */

@@ -4,9 +4,9 @@ import type { Tables } from '../../database/tables.ts';
 
 const dayMs = 86_400_000;
 /** Mails about new plans that a customer gets in a day; further ones are told in the inbox alone. */
-export const maxMailsPerDay = 5;
+const maxMailsPerDay = 5;
 /** Plans that ended, of one customer; older ones are deleted with their orders' list. The orders themselves stay in the history. */
-export const maxEnded = 200;
+const maxEnded = 200;
 
 /** A plan that was just written down. */
 export interface MadePlan {

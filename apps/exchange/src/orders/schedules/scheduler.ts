@@ -32,6 +32,8 @@ export interface SchedulerOptions {
   readonly kinds: Readonly<Partial<Record<ScheduleKind, Advance>>>;
   readonly inbox: Pick<Inbox, 'send'>;
   readonly incidents: Pick<Incidents, 'note'>;
+  /** Called before each round with the lateness of the most overdue schedule. */
+  readonly onLate: (kind: ScheduleKind, ms: number) => void;
   /** False while no calls are served. */
   readonly isReady: () => boolean;
   readonly now: () => number;
@@ -52,7 +54,6 @@ const retryMs = 5_000;
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-  readonly #lateMs: Record<ScheduleKind, number> = { twap: 0, recurring: 0 };
   readonly jobs: Readonly<Record<ScheduleKind, Job>>;
 
   constructor(options: SchedulerOptions) {
@@ -60,11 +61,6 @@ export class Scheduler {
     const jobOf = (kind: ScheduleKind, name: string): Job =>
       createJob({ name, everyMs, run: (signal) => this.#run(kind, signal) });
     this.jobs = { twap: jobOf('twap', 'orders.twaps'), recurring: jobOf('recurring', 'orders.recurringBuys') };
-  }
-
-  /** How late the most overdue schedule of a kind was when the latest round began. */
-  lateMs(kind: ScheduleKind): number {
-    return this.#lateMs[kind];
   }
 
   /** Takes a schedule's step now, unless another process has it under way. Errors are noted, and the step is taken later. */
@@ -112,13 +108,14 @@ export class Scheduler {
         where kind = ${kind} and state in ('running', 'stopping') and next_at <= ${time}::bigint
         order by customer, next_at, id
       ) as first order by next_at, id limit ${maxPerRound}`.execute(db);
-    this.#lateMs[kind] = rows[0] === undefined ? 0 : time - rows[0].next_at;
+    this.#options.onLate(kind, rows[0] === undefined ? 0 : time - rows[0].next_at);
     return rows.map(({ id }) => id);
   }
 
   async #isSame(kind: ScheduleKind, round: readonly number[]): Promise<boolean> {
     const next = await this.#nextRound(kind);
-    return next.length === 0 || next.every((id) => round.includes(id));
+    const known = new Set(round);
+    return next.every((id) => known.has(id));
   }
 
   /** Takes a step of each of these that is due, unless another process has it under way. */

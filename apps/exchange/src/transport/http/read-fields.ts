@@ -55,7 +55,7 @@ function namesOf(call: Reads): ReadonlySet<string> {
 }
 
 /** The names of a schema's fields; of all forms, if it has several. */
-export function fieldNames(schema: z.core.$ZodType): string[] {
+function fieldNames(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':

@@ -68,13 +68,8 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     const customerRefused = charge(bound, known);
     if (customerRefused !== null) return customerRefused;
     if (fastHandler && customer !== null) {
-      const fastRequest = {
-        fields,
-        lang: langOf(fields),
-        customer,
-        typedFor: typedForOf(request),
-        traceId: request.id,
-      };
+      const typedFor = typedForOf(request);
+      const fastRequest = { fields, lang: langOf(fields), customer, typedFor, traceId: request.id };
       if (executor.executeFast(fastRequest, (result) => sendDirectly(reply, result))) return undefined;
     }
     return answerOrdinarily(bound, known);

@@ -1,0 +1,1 @@
+export const identityStates = ['none', 'pending', 'passed', 'failed', 'revoked'] as const;
