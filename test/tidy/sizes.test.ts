@@ -63,6 +63,7 @@ test('no test reads a stopwatch', () => {
     ['apps/exchange/testing/binance-clients/binance-spot.deep.test.ts', 'it reads a stream for some seconds'],
     ['apps/exchange/src/transport/websocket/keys-on-sockets.test.ts', 'it tells a push from a poll of five seconds'],
     ['apps/exchange/testing/several-gateways.test.ts', 'it tells a push from a poll of five seconds'],
+    ['apps/exchange/testing/call-bounds/call-bounds.test.ts', 'it prints times and asserts rows'],
     ['e2e/workspace-work.test.ts', 'a longer film may show more, never less'],
   ]);
   const reading = projectFiles()

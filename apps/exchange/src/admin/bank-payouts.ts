@@ -7,6 +7,14 @@ import type { Bind } from './bind.ts';
 
 type Batch = Omit<Awaited<ReturnType<BankOperations['batch']>>, 'items'> & { readonly items: readonly unknown[] };
 
+/** Binds what banks answer to payment files: which payments they refused. */
+export function bindBankAnswers(bind: Bind, { banks }: Pick<BanksOptions, 'banks'>): void {
+  bind(consoleCalls.banks.takeAnswer, async ({ text }, by) => {
+    const { batch, refused } = await banks.takeAnswer(text, by.name);
+    return { batch, refused: [...refused] };
+  });
+}
+
 /** Binds the calls about payments out of the bank accounts. */
 export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' | 'approvals'>): void {
   const { banks, approvals } = options;

@@ -30,10 +30,6 @@ export function bindBanks(bind: Bind, options: BanksOptions): void {
     });
     return { approval: id };
   });
-  bind(own.takeAnswer, async ({ text }, by) => {
-    const { batch, refused } = await banks.takeAnswer(text, by.name);
-    return { batch, refused: [...refused] };
-  });
   bind(own.readSample, ({ text, dialect }) => Promise.resolve(banks.readSample(text, dialect)));
   bind(own.importFile, async ({ account, name, text, format, dryRun }, by) => {
     const file = { name, text, format };

@@ -20,7 +20,7 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import { createAdjustmentApproval } from './adjust.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
-import { bindBankPayouts } from './bank-payouts.ts';
+import { bindBankAnswers, bindBankPayouts } from './bank-payouts.ts';
 import { bindBanks, createBankApprovals } from './banks.ts';
 import { type Bind, createBind } from './bind.ts';
 import { createOperatorChangeApproval } from './change-operator.ts';
@@ -319,6 +319,7 @@ function bindOfMoney(
   bindNetworks(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
+  bindBankAnswers(bind, { banks });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });
   bindFees(bind, { fees: funds.fees, customers, approvals });
   bindMarkets(bind, {

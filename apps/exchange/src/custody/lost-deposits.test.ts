@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { keccak256, numberToHex, pad, type Address, type Hash, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
-import { GatewayUnavailable } from '../ledger/gateway.ts';
+import { GatewayUnavailable } from '../ledger/gateway-unavailable.ts';
 
 /** Outcomes of a deposit whose block was dropped, wherever a process died in between. */
 let at: TestCustody;

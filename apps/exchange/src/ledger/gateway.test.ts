@@ -3,7 +3,8 @@ import { createEngine } from '@fft/engine';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
 import { describe, expect, test, vi } from 'vitest';
 import { EngineHost } from './replica/engine-host.ts';
-import { Gateway, GatewayUnavailable, type BatchFigures, type Untimed } from './gateway.ts';
+import { Gateway, type BatchFigures, type Untimed } from './gateway.ts';
+import { GatewayUnavailable } from './gateway-unavailable.ts';
 
 const deposit = (requestId: string): Untimed => ({
   type: 'deposit',

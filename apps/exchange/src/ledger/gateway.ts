@@ -7,23 +7,13 @@ import type { Span, Tracing } from '../platform/tracing/tracing.ts';
 import { asPartOfRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
 import { enterCancel, isCancel, openCancelGate, type CancelGate } from './cancel-gate.ts';
 import { encodeCommands } from './codec.ts';
+import { asUnavailable, type GatewayUnavailable, refusedAtOnce, unavailable } from './gateway-unavailable.ts';
 import type { Untimed } from './untimed.ts';
 import { JournalGuard } from './journal-guard.ts';
 import { RejectionBudget } from './rejection-budget.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
 export type { Untimed } from './untimed.ts';
-
-/** A command failed without a rejection by the engine. */
-export class GatewayUnavailable extends Error {
-  /** `true`: it may have happened nevertheless; look it up by its id. */
-  readonly outcomeUnknown: boolean;
-
-  constructor(message: string, options: { outcomeUnknown: boolean; cause?: unknown }) {
-    super(message, { cause: options.cause });
-    this.outcomeUnknown = options.outcomeUnknown;
-  }
-}
 
 /** After this long a caller hears that the outcome is unknown, while the gateway keeps finding it out. */
 const answerWithinMs = 10_000;
@@ -389,19 +379,4 @@ export class Gateway {
       return found;
     }
   }
-}
-
-/** Created once: under overload these are the most frequent errors, and capturing a stack costs more than executing an order. */
-const refusedAtOnce = {
-  closed: unavailable('the exchange is shutting down'),
-  full: unavailable('too many orders are waiting'),
-  behind: unavailable('the exchange is catching up; try again in a moment'),
-};
-
-function unavailable(message: string, outcomeUnknown = false, cause?: unknown): GatewayUnavailable {
-  return new GatewayUnavailable(message, { outcomeUnknown, cause });
-}
-
-function asUnavailable(error: unknown): GatewayUnavailable {
-  return error instanceof GatewayUnavailable ? error : unavailable('the journal could not be written', false, error);
 }

@@ -8,7 +8,7 @@ import {
   maxPrintableTicks,
   type MarketView,
 } from './listings/market-view.ts';
-import { GatewayUnavailable } from './gateway.ts';
+import { GatewayUnavailable } from './gateway-unavailable.ts';
 
 type PlainRejection = Exclude<
   Rejection,

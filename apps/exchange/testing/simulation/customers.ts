@@ -1,5 +1,5 @@
 import type { Command } from '@fft/engine';
-import { GatewayUnavailable } from '../../src/ledger/gateway.ts';
+import { GatewayUnavailable } from '../../src/ledger/gateway-unavailable.ts';
 import type { Mishap, Faults } from './faults.ts';
 import { HungUp, type GatewayProcess } from './gateway-process.ts';
 import type { VirtualTime } from './virtual-time.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
 import { createTestTrader, type TestTrader } from '../../../../testing/test-trader.ts';
 import { connectWsApi } from '../../../../testing/test-ws-api.ts';
-import { GatewayUnavailable } from '../../../ledger/gateway.ts';
+import { GatewayUnavailable } from '../../../ledger/gateway-unavailable.ts';
 import { refuseUnavailable } from '../../../ledger/refusals.ts';
 import { apiErrorOf } from '../../errors.ts';
 
