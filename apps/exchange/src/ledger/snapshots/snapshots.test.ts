@@ -122,7 +122,7 @@ describe('a damaged snapshot', () => {
   const alter = async (sequence: number, text: string) => exchange.database.pool.query(text, [sequence]);
 
   test.each([
-    ['torn', 'update snapshot_parts set bytes = substr(bytes, 1, 20) where sequence = $1 and number = 0', /altered/],
+    ['torn', 'update snapshot_parts set bytes = substr(bytes, 1, 20) where sequence = $1 and number = 0', /unpacked/],
     ['overwritten', "update snapshot_parts set bytes = 'x' where sequence = $1 and number = 0", /unpacked/],
     [
       'not one of order records',
