@@ -149,6 +149,7 @@ export const readingActs = (known: Known): Readonly<Record<string, readonly Inpu
   'recurring.change': [{ id: 'absent', amount: '20', every: 'day', hour: 8, timeZone: 'UTC' }],
   'recurring.pause': [{ id: 'absent', paused: 'true' }],
   'recurring.remove': [{ id: 'absent' }],
+  'recurring.resume': [{}],
   'twap.stop': [{ id: 'absent' }],
   'withdrawals.cancel': [{ id: 'absent' }],
   'workspace.deleteLayout': [{ name: 'absent' }],

@@ -26,6 +26,8 @@ interface Reached {
 export const maxAlerts = 50;
 /** Maximum number of fired alerts in a list. */
 const maxFired = 100;
+/** Fired alerts that go with each new one. */
+const maxDeleted = 20;
 /** Rows that are read at a time. */
 const rowsPerRead = 1_000;
 /** Pause before a fired alert that could not be saved is tried again. */
@@ -221,7 +223,8 @@ export class PriceAlerts {
             .where('customer', '=', customer)
             .where('fired_time', 'is not', null)
             .orderBy('fired_time', 'desc')
-            .offset(maxFired),
+            .offset(maxFired)
+            .limit(maxDeleted),
         )
         .execute();
       return row;

@@ -7,6 +7,8 @@ const dayMs = 86_400_000;
 const maxMailsPerDay = 5;
 /** Plans that ended, of one customer; older ones are deleted with their orders' list. The orders themselves stay in the history. */
 const maxEnded = 200;
+/** Deleted with each new plan: more than plans can end meanwhile, and few enough for a customer who has many from before. */
+const maxDeleted = 20;
 
 /** A plan that was just written down. */
 export interface MadePlan {
@@ -39,7 +41,8 @@ export async function tellMade(
         .where('customer', '=', customer)
         .where('state', '=', 'ended')
         .orderBy('id', 'desc')
-        .offset(maxEnded),
+        .offset(maxEnded)
+        .limit(maxDeleted),
     )
     .execute();
 }
