@@ -12,7 +12,7 @@ import type { Context } from '../ledger/context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
-import type { FeeRules, MarketBoard, MarketTerms } from '../markets/index.ts';
+import type { FeeRules, MarketBoard, MarketTerms, RateBook } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
@@ -37,7 +37,7 @@ import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
 import { bindNetworks } from './networks.ts';
 import { bindReserves } from './reserves.ts';
-import { createRateApproval, type RateBook } from './rates.ts';
+import { createRateApproval } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
 import { createStaffWarningsJob } from './staff-warnings.ts';
@@ -234,7 +234,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
         now,
       }),
       withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, now }),
-      rate: createRateApproval({ rateBook: markets.rateBook, now }),
+      rate: createRateApproval(markets),
       reset: createFactorResetApproval(accounts.customers),
       ...createLockApprovals({ locks: accounts.openLocks(houseAccounts), stop, now }),
       landing: createLandingApproval({
