@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { OperatorsKeys, Account, AccountGuards, CustomerService, Locks } from '../accounts/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BankOperations } from '../banks/index.ts';
-import type { ArticleService, Inbox, MessageService } from '../content/index.ts';
+import type { ArticleService, MessageService } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
+import type { Adjustments } from '../funds/adjustments/index.ts';
 import type { FeeService } from '../funds/fees/index.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Reason, Review } from '../identity/index.ts';
@@ -18,7 +19,6 @@ import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
-import { createAdjustmentApproval } from './adjust.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
 import { bindBankPayouts } from './bank-payouts.ts';
 import { bindBanks, createBankApprovals } from './banks.ts';
@@ -44,14 +44,13 @@ import { createStaffWarningsJob } from './staff-warnings.ts';
 import { createStopJob, stopCustomer, type StopCustomerOptions } from './stop-customer.ts';
 import { bindTokens, createTokenApproval } from './tokens.ts';
 import { openTreasury } from './treasury-account.ts';
-import { bindTreasury, createWithdrawalApproval, type Liabilities } from './treasury.ts';
+import { bindTreasury, createAdjustmentApproval, createWithdrawalApproval, type Liabilities } from './treasury.ts';
 import { readTurnover } from './turnover.ts';
 import { createWatch } from './watch.ts';
 
 export interface AdminNeeds {
   readonly ledger: Ledger;
   readonly batches: Pick<Listeners<BatchFigures>, 'add'>;
-  readonly inbox: Inbox;
   readonly accounts: AccountsForAdmin;
   readonly identity: IdentityForAdmin;
   readonly markets: MarketsForAdmin;
@@ -108,6 +107,7 @@ interface FundsForAdmin extends Pick<CustomersOptions, 'statement' | 'turnoverOf
   readonly authority: Authority;
   readonly review: WithdrawalReview;
   readonly fees: FeeService;
+  openAdjustments(treasury: number): Adjustments;
   readonly liabilities: (asset: number) => Liabilities;
   earned(): bigint;
 }
@@ -214,7 +214,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: Approving): Approvals {
   const { storage, now } = context;
-  const { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
+  const { ledger, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
   const { db } = storage.pools.operators;
   const { roster, links, sessions, mailLink } = staff;
   const stops = stopsOf(context, needs, db);
@@ -226,13 +226,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
     now,
     execute: {
       role: createOperatorChangeApproval({ db, roster, links, sessions, mailLink, now }),
-      adjustment: createAdjustmentApproval({
-        gateway: ledger.gateway,
-        directory: ledger.directory,
-        inbox,
-        treasury,
-        now,
-      }),
+      adjustment: createAdjustmentApproval({ adjustments: funds.openAdjustments(treasury) }),
       withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, now }),
       rate: createRateApproval(markets),
       reset: createFactorResetApproval(accounts.customers),
@@ -298,6 +292,7 @@ function bindOfMoney(
     projector: ledger.projector,
     valuation: markets.valuation,
     approvals,
+    adjustments: funds.openAdjustments(treasury),
     withdrawals: funds.review,
     customers,
     review: identity.review,

@@ -14,6 +14,7 @@ import { createJob } from '../platform/jobs.ts';
 import { openArchive } from '../platform/object-storage/archive-store.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
+import { createAdjustments } from './adjustments/adjustments.ts';
 import { createAddresses } from './addresses/addresses.ts';
 import { addressSavedMessage } from './addresses/messages.ts';
 import { serveWallet } from './addresses/wallet.ts';
@@ -111,6 +112,9 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
+      /** Credits and corrections against this account of the exchange's own money. */
+      openAdjustments: (treasury: number) =>
+        createAdjustments({ db: operators, gateway, directory, inbox: needs.inbox, treasury, now }),
       fees: createFeeService({ ...ofFees, db: operators, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readSettledLines({ db: storage.reads.console, host, projector, directory }, { owner, kind }, { limit, cursor }),
