@@ -6,7 +6,7 @@ import type { ArticleService, MessageService } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
 import type { Adjustments } from '../funds/adjustments/index.ts';
 import type { FeeService } from '../funds/fees/index.ts';
-import type { Authority, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
+import type { Authority, Landings, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Reason, Review } from '../identity/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Context } from '../ledger/context.ts';
@@ -107,6 +107,7 @@ interface FundsForAdmin extends Pick<CustomersOptions, 'statement' | 'turnoverOf
   readonly authority: Authority;
   readonly review: WithdrawalReview;
   readonly fees: FeeService;
+  readonly landings: Landings;
   openAdjustments(treasury: number): Adjustments;
   readonly liabilities: (asset: number) => Liabilities;
   earned(): bigint;
@@ -231,13 +232,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
       rate: createRateApproval(markets),
       reset: createFactorResetApproval(accounts.customers),
       ...createLockApprovals({ locks: accounts.openLocks(houseAccounts), stop, now }),
-      landing: createLandingApproval({
-        payment: chainRecords.payment,
-        withdrawals: funds.review,
-        authority: funds.authority,
-        processor: funds.processor,
-        now,
-      }),
+      landing: createLandingApproval({ landings: funds.landings, now }),
       token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
       recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
       feeTier: createTierApproval(funds),
@@ -306,7 +301,7 @@ function bindOfMoney(
     explorerLinks: chainRecords.explorerLinks,
     now,
   });
-  bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
+  bindPayments(bind, { db, approvals, landings: funds.landings, payment: chainRecords.payment, now });
   const { explorerLinks } = chainRecords;
   const { authority } = funds;
   bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLinks, now });

@@ -35,6 +35,7 @@ import { serveTransfer } from './transfers/transfer.ts';
 import { idsAboveLimit } from './withdrawals/above-limit.ts';
 import { createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
+import { createLandings } from './withdrawals/landings.ts';
 import { notifyOwner } from './withdrawals/notify-owner.ts';
 import { refusingReview } from './withdrawals/refusing-review.ts';
 import { createWithdrawalReview } from './withdrawals/review.ts';
@@ -112,6 +113,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
+      landings: createLandings({ payment: needs.chainRecords.payment, withdrawals: review, authority, processor }),
       /** Credits and corrections against this account of the exchange's own money. */
       openAdjustments: (treasury: number) =>
         createAdjustments({ db: operators, gateway, directory, inbox: needs.inbox, treasury, now }),
