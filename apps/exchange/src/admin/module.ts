@@ -64,7 +64,7 @@ export interface AdminNeeds {
     | 'payments'
     | 'payment'
     | 'readLeaving'
-    | 'recoveries'
+    | 'openRecoveries'
     | 'explorerLinks'
     | 'readReserveWallets'
     | 'publishColdSignature'
@@ -234,7 +234,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
       ...createLockApprovals({ locks: accounts.openLocks(houseAccounts), stop, now }),
       landing: createLandingApproval({ landings: funds.landings, now }),
       token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
-      recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
+      recovery: createRecoveryApproval({ recoveries: chainRecords.openRecoveries(funds.authority) }),
       feeTier: createTierApproval(funds),
       customerFees: createCustomerFeesApproval(funds),
       ...createMarketApprovals(markets.openTerms(funds.fees)),
@@ -303,8 +303,8 @@ function bindOfMoney(
   });
   bindPayments(bind, { db, approvals, landings: funds.landings, payment: chainRecords.payment, now });
   const { explorerLinks } = chainRecords;
-  const { authority } = funds;
-  bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLinks, now });
+  const recoveries = chainRecords.openRecoveries(funds.authority);
+  bindRecoveries(bind, { db, approvals, recoveries, explorerLinks, now });
   bindReserves(bind, { db, records: chainRecords, now });
   bindNetworks(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
