@@ -113,10 +113,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
-      landings: createLandings({ payment: needs.chainRecords.payment, withdrawals: review, authority, processor }),
-      /** Credits and corrections against this account of the exchange's own money. */
-      openAdjustments: (treasury: number) =>
-        createAdjustments({ db: operators, gateway, directory, inbox: needs.inbox, treasury, now }),
+      ...actsOfOperators(context, needs, withdrawing),
       fees: createFeeService({ ...ofFees, db: operators, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readSettledLines({ db: storage.reads.console, host, projector, directory }, { owner, kind }, { limit, cursor }),
@@ -136,6 +133,21 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       serveProof({ api, directory, reading: storage.reads.lists, reserves: needs.chainRecords.readReserves });
     },
     jobs: context.isGateway ? [resuming, tierSync.job, publishing, statementExports.job, profit.job] : [resuming],
+  };
+}
+
+/** What operators do to balances by hand. */
+function actsOfOperators(
+  { storage, now }: Context,
+  { ledger, inbox, chainRecords }: FundsNeeds,
+  { review, authority, processor }: Awaited<ReturnType<typeof openWithdrawals>>,
+) {
+  const { gateway, directory } = ledger;
+  const { db } = storage.pools.operators;
+  return {
+    landings: createLandings({ payment: chainRecords.payment, withdrawals: review, authority, processor }),
+    /** Credits and corrections against this account of the exchange's own money. */
+    openAdjustments: (treasury: number) => createAdjustments({ db, gateway, directory, inbox, treasury, now }),
   };
 }
 
