@@ -44,6 +44,8 @@ test.each(['0.01', '5'])(
       const made = adjustments.make(credit({ amount }), { requestId: `other-${amount}`, agreement });
       await expect(made).rejects.toThrow(`not to adjustment of customer ${customer}`);
     }
+    // @ts-expect-error A name is no agreement.
+    await expect(adjustments.make(credit({ amount }), { requestId: 'name', agreement: 'oleg' })).rejects.toThrow();
     expect(held()).toBe(before);
     const agreement = agree('adjustment', `customer ${customer}`);
     await adjustments.make(credit({ amount }), { requestId: `own-${amount}`, agreement });

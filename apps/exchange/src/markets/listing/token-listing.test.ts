@@ -24,6 +24,8 @@ test('a token is listed by an agreement about it, and by no other', async () => 
   const list = (agreement: Agreement) =>
     listToken(db, authority, { token: { ...token, ...decimals }, agreement, time: ledger.now() });
   for (const other of others) await expect(list(other)).rejects.toThrow('not to token of token BASE DOGE');
+  // @ts-expect-error A name is no agreement.
+  await expect(list('oleg')).rejects.toThrow();
   expect(await listed()).toEqual([]);
   const agreed = agree('token', 'token BASE DOGE');
   expect([await list(agreed), await list(agreed)]).toEqual([true, false]);
