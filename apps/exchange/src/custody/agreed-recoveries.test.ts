@@ -52,7 +52,7 @@ test('a recovery is passed on by an agreement about its transaction, and by no o
   ] as const)
     await expect(agree(act, target)).rejects.toThrow(`not to recovery of ${own}`);
   // @ts-expect-error A name is no agreement.
-  await expect(recoveries.agree(input, 'oleg')).rejects.toThrow();
+  await expect(recoveries.agree(input, 'oleg')).rejects.toThrow('requireAbout is not a function');
   expect((await rowOf(id)).agreed).toBeNull();
   await agree('recovery', own);
   const row = await rowOf(id);

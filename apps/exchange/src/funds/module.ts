@@ -75,7 +75,6 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
   const { ledger, valuation } = needs;
   const { host, gateway, projector, directory } = ledger;
   const { db: reading } = storage.pools.reading;
-  const { db: operators } = storage.pools.operators;
   const { db: longRunning } = storage.longRunning;
   const isMine = (): boolean => projector.isWriting;
   const withdrawing = await openWithdrawals(context, needs);
@@ -114,7 +113,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       /** For operators. */
       review: refusingReview(review, processor),
       ...actsOfOperators(context, needs, withdrawing),
-      fees: createFeeService({ ...ofFees, db: operators, tierSync, now }),
+      fees: createFeeService({ ...ofFees, db: storage.pools.operators.db, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readSettledLines({ db: storage.reads.console, host, projector, directory }, { owner, kind }, { limit, cursor }),
       /** The worth of the exchange's collected fees, in millionths of a USDT. */

@@ -45,7 +45,9 @@ test.each(['0.01', '5'])(
       await expect(made).rejects.toThrow(`not to adjustment of customer ${customer}`);
     }
     // @ts-expect-error A name is no agreement.
-    await expect(adjustments.make(credit({ amount }), { requestId: 'name', agreement: 'oleg' })).rejects.toThrow();
+    await expect(adjustments.make(credit({ amount }), { requestId: 'name', agreement: 'oleg' })).rejects.toThrow(
+      'requireAbout is not a function',
+    );
     expect(held()).toBe(before);
     const agreement = agree('adjustment', `customer ${customer}`);
     await adjustments.make(credit({ amount }), { requestId: `own-${amount}`, agreement });

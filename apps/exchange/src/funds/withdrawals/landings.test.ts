@@ -57,7 +57,9 @@ test('a doubtful payment is completed by an agreement about it, and by no other'
   ] as const)
     await expect(complete(act, target)).rejects.toThrow('not to landing of payment 7');
   // @ts-expect-error A name is no agreement.
-  await expect(landings.complete({ id: payment.id, withdrawal, txid }, 'oleg')).rejects.toThrow();
+  await expect(landings.complete({ id: payment.id, withdrawal, txid }, 'oleg')).rejects.toThrow(
+    'requireAbout is not a function',
+  );
   expect((await ledger.withdrawal(withdrawal)).state).toBe('sent');
   await complete('landing', 'payment 7');
   expect((await ledger.withdrawal(withdrawal)).state).toBe('done');

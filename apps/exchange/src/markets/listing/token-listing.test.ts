@@ -25,7 +25,7 @@ test('a token is listed by an agreement about it, and by no other', async () => 
     listToken(db, authority, { token: { ...token, ...decimals }, agreement, time: ledger.now() });
   for (const other of others) await expect(list(other)).rejects.toThrow('not to token of token BASE DOGE');
   // @ts-expect-error A name is no agreement.
-  await expect(list('oleg')).rejects.toThrow();
+  await expect(list('oleg')).rejects.toThrow('requireAbout is not a function');
   expect(await listed()).toEqual([]);
   const agreed = agree('token', 'token BASE DOGE');
   expect([await list(agreed), await list(agreed)]).toEqual([true, false]);
