@@ -204,7 +204,6 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     const admin = await createAdmin(context, {
       ledger,
       batches,
-      inbox,
       accounts: accounts.service,
       identity: identity.service,
       markets: markets.service,

@@ -2,12 +2,12 @@ import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity, type MarketView } from '../ledger/listings/market-view.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
-import type { MarketBoard, MarketTerms } from '../markets/index.ts';
+import type { MarketBoard, MarketTerms, RateBook } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
 import type { Approvals, ExecuteActs } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { bindRates, type RateBook } from './rates.ts';
+import { bindRates } from './rates.ts';
 
 export interface MarketsOptions {
   readonly host: EngineHost;

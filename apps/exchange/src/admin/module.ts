@@ -2,23 +2,23 @@ import type { Kysely } from 'kysely';
 import type { OperatorsKeys, Account, AccountGuards, CustomerService, Locks } from '../accounts/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BankOperations } from '../banks/index.ts';
-import type { ArticleService, Inbox, MessageService } from '../content/index.ts';
+import type { ArticleService, MessageService } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
+import type { Adjustments } from '../funds/adjustments/index.ts';
 import type { FeeService } from '../funds/fees/index.ts';
-import type { Authority, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
+import type { Authority, Landings, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Reason, Review } from '../identity/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Context } from '../ledger/context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
-import type { FeeRules, MarketBoard, MarketTerms } from '../markets/index.ts';
+import type { FeeRules, MarketBoard, MarketTerms, RateBook } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
-import { createAdjustmentApproval } from './adjust.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
 import { bindBankAnswers, bindBankPayouts } from './bank-payouts.ts';
 import { bindBanks, createBankApprovals } from './banks.ts';
@@ -37,21 +37,20 @@ import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
 import { bindNetworks } from './networks.ts';
 import { bindReserves } from './reserves.ts';
-import { createRateApproval, type RateBook } from './rates.ts';
+import { createRateApproval } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
 import { createStaffWarningsJob } from './staff-warnings.ts';
 import { createStopJob, stopCustomer, type StopCustomerOptions } from './stop-customer.ts';
 import { bindTokens, createTokenApproval } from './tokens.ts';
 import { openTreasury } from './treasury-account.ts';
-import { bindTreasury, createWithdrawalApproval, type Liabilities } from './treasury.ts';
+import { bindTreasury, createAdjustmentApproval, createWithdrawalApproval, type Liabilities } from './treasury.ts';
 import { readTurnover } from './turnover.ts';
 import { createWatch } from './watch.ts';
 
 export interface AdminNeeds {
   readonly ledger: Ledger;
   readonly batches: Pick<Listeners<BatchFigures>, 'add'>;
-  readonly inbox: Inbox;
   readonly accounts: AccountsForAdmin;
   readonly identity: IdentityForAdmin;
   readonly markets: MarketsForAdmin;
@@ -65,7 +64,7 @@ export interface AdminNeeds {
     | 'payments'
     | 'payment'
     | 'readLeaving'
-    | 'recoveries'
+    | 'openRecoveries'
     | 'explorerLinks'
     | 'readReserveWallets'
     | 'publishColdSignature'
@@ -108,6 +107,8 @@ interface FundsForAdmin extends Pick<CustomersOptions, 'statement' | 'turnoverOf
   readonly authority: Authority;
   readonly review: WithdrawalReview;
   readonly fees: FeeService;
+  readonly landings: Landings;
+  openAdjustments(treasury: number): Adjustments;
   readonly liabilities: (asset: number) => Liabilities;
   earned(): bigint;
 }
@@ -214,7 +215,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: Approving): Approvals {
   const { storage, now } = context;
-  const { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
+  const { ledger, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
   const { db } = storage.pools.operators;
   const { roster, links, sessions, mailLink } = staff;
   const stops = stopsOf(context, needs, db);
@@ -226,26 +227,14 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
     now,
     execute: {
       role: createOperatorChangeApproval({ db, roster, links, sessions, mailLink, now }),
-      adjustment: createAdjustmentApproval({
-        gateway: ledger.gateway,
-        directory: ledger.directory,
-        inbox,
-        treasury,
-        now,
-      }),
+      adjustment: createAdjustmentApproval({ adjustments: funds.openAdjustments(treasury) }),
       withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, now }),
-      rate: createRateApproval({ rateBook: markets.rateBook, now }),
+      rate: createRateApproval(markets),
       reset: createFactorResetApproval(accounts.customers),
       ...createLockApprovals({ locks: accounts.openLocks(houseAccounts), stop, now }),
-      landing: createLandingApproval({
-        payment: chainRecords.payment,
-        withdrawals: funds.review,
-        authority: funds.authority,
-        processor: funds.processor,
-        now,
-      }),
+      landing: createLandingApproval({ landings: funds.landings, now }),
       token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
-      recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
+      recovery: createRecoveryApproval({ recoveries: chainRecords.openRecoveries(funds.authority) }),
       feeTier: createTierApproval(funds),
       customerFees: createCustomerFeesApproval(funds),
       ...createMarketApprovals(markets.openTerms(funds.fees)),
@@ -298,6 +287,7 @@ function bindOfMoney(
     projector: ledger.projector,
     valuation: markets.valuation,
     approvals,
+    adjustments: funds.openAdjustments(treasury),
     withdrawals: funds.review,
     customers,
     review: identity.review,
@@ -311,10 +301,10 @@ function bindOfMoney(
     explorerLinks: chainRecords.explorerLinks,
     now,
   });
-  bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
+  bindPayments(bind, { db, approvals, landings: funds.landings, payment: chainRecords.payment, now });
   const { explorerLinks } = chainRecords;
-  const { authority } = funds;
-  bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLinks, now });
+  const recoveries = chainRecords.openRecoveries(funds.authority);
+  bindRecoveries(bind, { db, approvals, recoveries, explorerLinks, now });
   bindReserves(bind, { db, records: chainRecords, now });
   bindNetworks(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });

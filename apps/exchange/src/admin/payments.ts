@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
+import type { Landings } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
@@ -12,6 +12,7 @@ import type { Operator } from './roster.ts';
 export interface PaymentsOptions {
   readonly db: Kysely<Tables>;
   readonly approvals: Approvals;
+  readonly landings: Landings;
   readonly payment: (id: number) => Promise<Omit<PaymentFacts, 'proposer'> | null>;
   readonly now: () => number;
 }
@@ -21,7 +22,7 @@ const targetOf = (id: number): string => `payment ${id}`;
 
 /** Binds the calls about payments over chains that are stuck. */
 export function bindPayments(bind: Bind, options: PaymentsOptions): void {
-  const { approvals } = options;
+  const { approvals, landings } = options;
   const { payments } = consoleCalls;
 
   bind(payments.show, async ({ id }) => {
@@ -32,9 +33,7 @@ export function bindPayments(bind: Bind, options: PaymentsOptions): void {
   bind(payments.bump, ({ id }, by) => ask(options, { id, act: 'bump', by }));
   bind(payments.giveBack, ({ id }, by) => ask(options, { id, act: 'giveBack', by }));
   bind(payments.markLanded, async ({ id, txid, reference, requestId }, by) => {
-    const { withdrawal, trouble, attempts, coin, amount, chain } = await find(options, id);
-    if (withdrawal === null || trouble === null) throw new Refusal(Code.conflict, 'notDoubtful');
-    if (!attempts.some((attempt) => attempt.txid === txid)) throw new Refusal(Code.conflict, 'otherTransaction');
+    const { withdrawal, coin, amount, chain } = await landings.examine(id, txid);
     const input = { id, withdrawal, chain, coin, amount, txid, reference };
     const approval = await approvals.propose(by, { act: 'landing', target: targetOf(id), input, requestId });
     return { approval: approval.id };
@@ -76,34 +75,14 @@ async function ask(options: PaymentsOptions, { id, act, by }: Asked): Promise<nu
   return null;
 }
 
-export interface LandingOptions extends Pick<PaymentsOptions, 'payment' | 'now'> {
-  readonly withdrawals: Pick<WithdrawalReview, 'find'>;
-  readonly authority: Pick<Authority, 'orderOf' | 'alarm'>;
-  readonly processor: Pick<WithdrawalProcessor, 'move'>;
-}
-
-/**
- * Completes a withdrawal that two operators found paid. Nothing is signed or returned by this, and the signer goes on to refuse another payment for the same
- * withdrawal. Custody ends the payment itself, with its cost.
- */
-export function createLandingApproval(options: LandingOptions): ExecuteApproval<'landing'> {
-  const { withdrawals, authority, processor, now } = options;
-  return async ({ id, withdrawal, txid }, { by, agreement }) => {
-    const payment = await find(options, id);
-    const row = await withdrawals.find(withdrawal);
-    // The process may have died between completing it and recording that.
-    const isDone = row?.state === 'done' && row.txid === txid;
-    if (!isDone) {
-      const isSame = payment.withdrawal === withdrawal && payment.attempts.some((attempt) => attempt.txid === txid);
-      if (row?.state !== 'sent' || payment.trouble === null || !isSame)
-        throw new Refusal(Code.conflict, 'paymentChanged');
-      if (authority.orderOf(row) === null) {
-        authority.alarm(row);
-        throw new Refusal(Code.conflict, 'paymentChanged');
-      }
-      if ((await processor.move(withdrawal, 'done', { txid })) === null)
-        throw new Refusal(Code.conflict, 'paymentChanged');
-    }
+/** Completes a withdrawal that two operators found paid. */
+export function createLandingApproval({
+  landings,
+  now,
+}: Pick<PaymentsOptions, 'landings' | 'now'>): ExecuteApproval<'landing'> {
+  return async (landing, { by, agreement }) => {
+    await landings.complete(landing, agreement);
+    const { id, withdrawal, txid } = landing;
     return {
       record: (transaction) =>
         writeAudit(transaction, {

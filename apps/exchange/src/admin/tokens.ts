@@ -1,32 +1,20 @@
-import { isEvmChain, lowerCaseAddress } from '@fft/chains';
-import { consoleCalls, isTokenRefused, type ListedToken, type TokenCheck } from '@fft/console-contract';
+import { lowerCaseAddress } from '@fft/chains';
+import { consoleCalls, type ListedToken, type TokenCheck } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import { parseDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
-import type { Directory } from '../ledger/listings/directory.ts';
-import { knownAssets } from '../ledger/listings/seeds.ts';
-import { isTokenListed, listToken, statementOfCheck } from '../markets/listing/listed-tokens.ts';
-import { findNetwork } from '../markets/listing/networks.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { tokenTarget } from '../markets/listing/listed-tokens.ts';
+import { createTokenListing, followedEvm, type TokenRules } from '../markets/listing/token-listing.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
-export interface TokensOptions {
-  readonly db: Kysely<Tables>;
-  readonly directory: Directory;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+export interface TokensOptions extends TokenRules {
   readonly approvals: Pick<Approvals, 'propose'>;
-  readonly now: () => number;
 }
 
-type TokenRules = Omit<TokensOptions, 'approvals'>;
-
 const checksShown = 20;
-/** A contract may change after it was checked. */
-const checkValidMs = 86_400_000;
 const uniqueViolation = '23505';
 
 /** Binds the calls about tokens that operators list. */
@@ -35,11 +23,11 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
   const { tokens } = consoleCalls;
 
   bind(tokens.list, async () => {
-    const networks = (await followed(db)).map(({ chain }) => chain);
+    const networks = (await followedEvm(db)).map(({ chain }) => chain);
     return { networks, tokens: await listedTokens(db), checks: await newestChecks(db) };
   });
   bind(tokens.check, async ({ chain, contract }, { name: operator }) => {
-    if (!(await followed(db)).some((network) => network.chain === chain))
+    if (!(await followedEvm(db)).some((network) => network.chain === chain))
       throw new Refusal(Code.notFound, 'tokenNetwork', { data: { field: 'chain' } });
     const time = now();
     const row = { chain, contract: lowerCaseAddress(contract), operator, time, mac: null, answered: null };
@@ -60,7 +48,7 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
     }
   });
   bind(tokens.propose, async ({ requestId, ...wanted }, by) => {
-    const { answer, token } = await examine(options, wanted);
+    const { answer, token } = await createTokenListing(options).examine(wanted);
     const { symbol, name, findings } = answer;
     const seen = {
       symbol,
@@ -69,21 +57,15 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
       signer: answer.signer ? ('atSigner' as const) : ('notAtSigner' as const),
     };
     const input = { check: wanted.check, ...token, ...seen };
-    const target = `token ${token.chain} ${token.coin}`;
+    const target = tokenTarget(token);
     const approval = await approvals.propose(by, { act: 'token', target, input, requestId });
     return { approval: approval.id };
   });
 }
 
-/** Followed EVM networks, by name. */
-async function followed(db: Kysely<Tables>) {
-  const rows = await db.selectFrom('custody_chains').select(['chain', 'contracts']).orderBy('chain').execute();
-  return rows.filter(({ chain }) => isEvmChain(chain));
-}
-
 async function listedTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
   const rows = await db.selectFrom('listed_tokens').selectAll().orderBy('time', 'desc').orderBy('coin').execute();
-  const networks = new Map((await followed(db)).map(({ chain, contracts }) => [chain, contracts]));
+  const networks = new Map((await followedEvm(db)).map(({ chain, contracts }) => [chain, contracts]));
   return rows.map(({ coin, chain, contract, fee, min, max, operators, time, ...row }) => {
     const open = networks.get(chain)?.[coin] === contract;
     const { chain_decimals: decimals, min_deposit: minDeposit } = row;
@@ -100,83 +82,19 @@ function newestChecks(db: Kysely<Tables>): Promise<TokenCheck[]> {
     .execute();
 }
 
-interface Wanted {
-  readonly check: number;
-  readonly coin: string;
-  readonly fee: string;
-  readonly min: string;
-  readonly max: string;
-  readonly minDeposit: string;
-}
-
-/** Says if a checked contract can be a coin on its network. @throws Refusal with the reason why it can't */
-async function examine(options: TokenRules, { check: id, coin, fee, min, max, minDeposit }: Wanted) {
-  const amounts = { fee, min, max, minDeposit };
-  const { db, directory, authority, now } = options;
-  const check = await db.selectFrom('token_checks').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!check?.answer || check.time < now() - checkValidMs) throw new Refusal(Code.conflict, 'tokenUnchecked');
-  const { chain, contract, answer } = check;
-  if (!authority.isMacOf(statementOfCheck(check), check.mac)) throw new Refusal(Code.conflict, 'tokenCheckAltered');
-  const { decimals: chainDecimals, findings, signer } = answer;
-  if (chainDecimals === null || isTokenRefused(findings)) throw new Refusal(Code.conflict, 'tokenRefused');
-  const asset = directory.assetId(coin);
-  if (asset === null || directory.describe(coin).fiat)
-    throw new Refusal(Code.notFound, 'unknownCoin', { data: { field: 'coin' } });
-  const ledgerDecimals = directory.asset(asset).decimals;
-  const known = knownAssets.find(({ code }) => code === coin)?.decimals ?? ledgerDecimals;
-  if (ledgerDecimals > chainDecimals || known !== ledgerDecimals)
-    throw new Refusal(Code.conflict, 'tokenDecimals', { data: { field: 'coin' } });
-  if (signer && (signer.coin !== coin || signer.decimals !== chainDecimals))
-    throw new Refusal(Code.conflict, 'tokenAtSigner', { data: { field: 'coin' } });
-  checkAmounts(amounts, ledgerDecimals);
-  await refuseListed(options, { chain, coin, contract });
-  return { answer, token: { coin, chain, contract, chainDecimals, ledgerDecimals, ...amounts } };
-}
-
-/** @throws Refusal 400 */
-function checkAmounts({ fee, min, max, minDeposit }: Omit<Wanted, 'check' | 'coin'>, decimals: number): void {
-  const units = Object.entries({ fee, min, max, minDeposit }).map(([field, text]) => {
-    const parsed = parseDecimal(text, decimals);
-    if (!parsed.ok) throw new FieldRefusal({ [field]: 'amount' });
-    return parsed.units;
-  });
-  const [ofFee = 0, ofMin = 0, ofMax = 0, ofDeposit = 0] = units;
-  if (ofFee >= ofMin || ofMin > ofMax || ofDeposit === 0) throw new Refusal(Code.badRequest, 'tokenAmounts');
-}
-
-/** One contract is one coin, and a coin has one contract on a network: with two, money of one would be paid as the other. */
-async function refuseListed(
-  { db, directory }: TokenRules,
-  { chain, coin, contract }: { readonly chain: string; readonly coin: string; readonly contract: string },
-): Promise<void> {
-  const network = (await followed(db)).find((one) => one.chain === chain);
-  if (!network) throw new Refusal(Code.notFound, 'tokenNetwork');
-  const rows = await db.selectFrom('listed_tokens').select(['coin', 'contract']).where('chain', '=', chain).execute();
-  const isTaken =
-    findNetwork(directory.tokens, coin, chain) !== null ||
-    Object.values(network.contracts).some((one) => one.toLowerCase() === contract) ||
-    rows.some((one) => one.coin === coin || one.contract === contract);
-  if (isTaken) throw new Refusal(Code.conflict, 'tokenListed', { data: { field: 'coin' } });
-}
-
 /** Lists a token that two operators agreed to. */
 export function createTokenApproval(options: TokenRules): ExecuteApproval<'token'> {
-  const { db, authority, now } = options;
+  const listing = createTokenListing(options);
   return async (wanted, { by, agreement }) => {
-    // The process may have died between listing it and recording that.
-    if (!(await isTokenListed(db, authority, wanted))) {
-      const { token } = await examine(options, wanted);
-      const agreed = { ...token, operators: `${agreement.first} and ${agreement.second}`, time: now() };
-      if (!(await listToken(db, authority, agreed))) throw new Refusal(Code.conflict, 'tokenListed');
-    }
+    await listing.list(wanted, agreement);
     const { coin, chain, contract } = wanted;
     return {
       record: (transaction) =>
         writeAudit(transaction, {
-          time: now(),
+          time: options.now(),
           operator: by.name,
           act: 'token.list',
-          target: `token ${chain} ${coin}`,
+          target: tokenTarget({ chain, coin }),
           after: { contract, proposer: agreement.first },
         }),
     };

@@ -13,8 +13,8 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Review } from '../identity/index.ts';
 import type { ExplorerLinks } from '../markets/listing/explorers.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
+import type { Adjustments } from '../funds/adjustments/index.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
-import { unitsOf } from './adjust.ts';
 import { closeOpenApproval, type Approvals, type ExecuteApproval, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import { type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './money-facts.ts';
@@ -51,6 +51,7 @@ export interface Liabilities {
 
 export interface TreasuryOptions extends MoneyFactsOptions {
   readonly approvals: Approvals;
+  readonly adjustments: Adjustments;
   readonly withdrawals: WithdrawalReview;
   readonly review: Pick<Review, 'latest'>;
   /** The account with the exchange's own money. */
@@ -70,7 +71,7 @@ export interface TreasuryOptions extends MoneyFactsOptions {
 
 /** Binds the calls about deposits, withdrawals and balances. */
 export function bindTreasury(bind: Bind, options: TreasuryOptions): void {
-  const { db, approvals, withdrawals, now } = options;
+  const { db, approvals, adjustments, withdrawals, now } = options;
   const { treasury } = consoleCalls;
 
   bind(treasury.withdrawals, async ({ state, limit, cursor }) => {
@@ -85,7 +86,7 @@ export function bindTreasury(bind: Bind, options: TreasuryOptions): void {
   });
   bind(treasury.showWithdrawal, ({ id }, by) => showWithdrawal(options, id, by));
   bind(treasury.facts, async ({ customer, coin, amount }) => {
-    const { units } = unitsOf(options, { coin, amount });
+    const { units } = adjustments.unitsOf({ coin, amount });
     const worth = options.valuation.usdtUnits(coin, BigInt(units));
     return { subject: await readMoneyFacts(options, customer), worth: worth === null ? null : formatUsdt(worth) };
   });
@@ -105,17 +106,19 @@ export function bindTreasury(bind: Bind, options: TreasuryOptions): void {
     const last = items.at(-1);
     return { items: await named(options, items), next: last && found.length > limit ? cursorAfter(last.id) : null };
   });
-  bind(treasury.adjust, async ({ amount, coin, requestId, ...input }, by) => {
-    if ((await options.customers.read(input.customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
-    unitsOf(options, { coin, amount });
-    const { id } = await approvals.propose(by, {
-      act: 'adjustment',
-      target: `customer ${input.customer}`,
-      input: { ...input, coin, amount },
-      requestId,
-    });
+  bind(treasury.adjust, async ({ requestId, ...input }, by) => {
+    await adjustments.examine(input);
+    const target = `customer ${input.customer}`;
+    const { id } = await approvals.propose(by, { act: 'adjustment', target, input, requestId });
     return { approval: id };
   });
+}
+
+/** Makes a credit or correction that two operators agreed to. */
+export function createAdjustmentApproval({
+  adjustments,
+}: Pick<TreasuryOptions, 'adjustments'>): ExecuteApproval<'adjustment'> {
+  return async (adjustment, agreed) => ({ record: await adjustments.make(adjustment, agreed) });
 }
 
 /** Adds the names of the customers. */

@@ -3,4 +3,5 @@ export type { ChainSettings } from './open-chain.ts';
 export type { CustodyReport } from './follow-chains.ts';
 export type { DepositCalls } from './serve-deposits.ts';
 export type { ChainRecords } from './module.ts';
-export type { RecoveryRow, RecoveryStatements } from './recovery-statements.ts';
+export type { AgreedRecoveries } from './agreed-recoveries.ts';
+export type { RecoveryRow } from './recovery-statements.ts';

@@ -11,6 +11,7 @@ import type { Job } from '../platform/jobs.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
+import { createAgreedRecoveries } from './agreed-recoveries.ts';
 import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
 import { minDeposit } from './coins.ts';
 import { type ColdSignature, publishColdSignature, readReserveWallets } from './cold-signatures.ts';
@@ -20,7 +21,6 @@ import { hasOneNode } from './open-chain.ts';
 import { followChains, type FollowedChains, type FollowChainsOptions } from './follow-chains.ts';
 import { readChainDeposits, readChainPayment, readChainPayments } from './movements.ts';
 import { recipientDoubt } from './recipients.ts';
-import { recoveryStatements } from './recovery-statements.ts';
 import { createDepositCalls, serveDeposits } from './serve-deposits.ts';
 import { createReserveSigning } from './sign-reserves.ts';
 
@@ -38,7 +38,7 @@ interface DepositPlace {
 /** The books' records of chains, in every process. */
 export interface ChainRecords extends ReturnType<typeof createChainRecords> {}
 
-export function createChainRecords({ settings, storage }: Context, { directory }: Pick<Ledger, 'directory'>) {
+export function createChainRecords({ settings, storage, now }: Context, { directory }: Pick<Ledger, 'directory'>) {
   const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
   const { console: listed } = storage.reads;
@@ -59,7 +59,8 @@ export function createChainRecords({ settings, storage }: Context, { directory }
       publishColdSignature(transaction, directory, signed),
     deposits: (page: Page) => readChainDeposits(listed, directory, { ...page, explorers: settings.explorers }),
     payments: (page: Page) => readChainPayments(listed, directory, page),
-    recoveries: recoveryStatements,
+    openRecoveries: (authority: Authority) =>
+      createAgreedRecoveries({ db: storage.pools.operators.db, authority, now }),
     payment: (id: number) => readChainPayment(reading, { tokens: directory.tokens, explorerLinks }, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };

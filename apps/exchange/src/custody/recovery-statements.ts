@@ -15,7 +15,8 @@ export function statementOfAgreement(row: Omit<RecoveryRow, 'agreed_mac'>) {
   return ['recoveryAgreed', id, chain, txid, answer, operators, agreed];
 }
 
-function recoverableIn({ arrivals }: Pick<RecoveryAnswer, 'arrivals'>): RecoveryArrival[] {
+/** What can be credited. */
+export function recoverableIn({ arrivals }: Pick<RecoveryAnswer, 'arrivals'>): RecoveryArrival[] {
   return arrivals.filter(({ state }) => state === 'recoverable');
 }
 
@@ -31,7 +32,3 @@ function creditsOf(answer: RecoveryAnswer): string {
   });
   return JSON.stringify(credits);
 }
-
-/** For the console, which makes and checks the same MACs. */
-export const recoveryStatements = { recoverableIn, ofAgreement: statementOfAgreement, ofAnswer: statementOfAnswer };
-export type RecoveryStatements = typeof recoveryStatements;

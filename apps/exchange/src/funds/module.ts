@@ -14,6 +14,7 @@ import { createJob } from '../platform/jobs.ts';
 import { openArchive } from '../platform/object-storage/archive-store.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
+import { createAdjustments } from './adjustments/adjustments.ts';
 import { createAddresses } from './addresses/addresses.ts';
 import { addressSavedMessage } from './addresses/messages.ts';
 import { serveWallet } from './addresses/wallet.ts';
@@ -34,6 +35,7 @@ import { serveTransfer } from './transfers/transfer.ts';
 import { idsAboveLimit } from './withdrawals/above-limit.ts';
 import { createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
+import { createLandings } from './withdrawals/landings.ts';
 import { notifyOwner } from './withdrawals/notify-owner.ts';
 import { refusingReview } from './withdrawals/refusing-review.ts';
 import { createWithdrawalReview } from './withdrawals/review.ts';
@@ -73,7 +75,6 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
   const { ledger, valuation } = needs;
   const { host, gateway, projector, directory } = ledger;
   const { db: reading } = storage.pools.reading;
-  const { db: operators } = storage.pools.operators;
   const { db: longRunning } = storage.longRunning;
   const isMine = (): boolean => projector.isWriting;
   const withdrawing = await openWithdrawals(context, needs);
@@ -111,7 +112,8 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
-      fees: createFeeService({ ...ofFees, db: operators, tierSync, now }),
+      ...actsOfOperators(context, needs, withdrawing),
+      fees: createFeeService({ ...ofFees, db: storage.pools.operators.db, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readSettledLines({ db: storage.reads.console, host, projector, directory }, { owner, kind }, { limit, cursor }),
       /** The worth of the exchange's collected fees, in millionths of a USDT. */
@@ -130,6 +132,21 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       serveProof({ api, directory, reading: storage.reads.lists, reserves: needs.chainRecords.readReserves });
     },
     jobs: context.isGateway ? [resuming, tierSync.job, publishing, statementExports.job, profit.job] : [resuming],
+  };
+}
+
+/** What operators do to balances by hand. */
+function actsOfOperators(
+  { storage, now }: Context,
+  { ledger, inbox, chainRecords }: FundsNeeds,
+  { review, authority, processor }: Awaited<ReturnType<typeof openWithdrawals>>,
+) {
+  const { gateway, directory } = ledger;
+  const { db } = storage.pools.operators;
+  return {
+    landings: createLandings({ payment: chainRecords.payment, withdrawals: review, authority, processor }),
+    /** Credits and corrections against this account of the exchange's own money. */
+    openAdjustments: (treasury: number) => createAdjustments({ db, gateway, directory, inbox, treasury, now }),
   };
 }
 

@@ -18,7 +18,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
 beforeAll(async () => {
   server = await startTestAccounts();
   review = createReview({
-    stopsPerHour: 1000,
+    stopsPerHour: 3,
     db: server.database.db,
     seal: server.seal,
     nameSecret: 'a key',
@@ -159,6 +159,24 @@ describe('review', () => {
     await expect(review.revoke(customer, 'ivan', reasons.expired)).rejects.toThrow('has no passed identity');
     expect((await submit(await photosOf())).body).toMatchObject({ data: { state: 'pending' } });
     expect((await info()).body.data).not.toHaveProperty('reason');
+  });
+
+  test('one operator revokes a bounded number of identities within an hour', async () => {
+    const pass = async () => {
+      expect((await submit(await photosOf())).body).toMatchObject({ code: 200 });
+      await review.pass(customer, 'olga');
+    };
+    const revoke = (operator: string) => review.revoke(customer, operator, reasons.expired);
+    for (let count = 0; count < 3; count++) {
+      await pass();
+      await revoke('hasty');
+    }
+    await pass();
+    await expect(revoke('hasty')).rejects.toMatchObject({ key: 'tooManyStops' });
+    await revoke('calm');
+    await pass();
+    server.clock.time += 3_600_001;
+    await revoke('hasty');
   });
 
   test('passed papers: calls that require a verified identity succeed only afterwards', async () => {

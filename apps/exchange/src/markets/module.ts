@@ -91,7 +91,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       /** Operators' control of what can be traded, and how. */
       openTerms: (fees: FeeRules) =>
         createMarketTerms({ ...ledger, db: storage.pools.operators.db, maxFeePpm: settings.maxFeePpm, fees, now }),
-      rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
+      rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin, now }),
       /** What other doors read of the markets. */
       readers,
       banners: createBannerService(storage.pools.operators.db, now, ownHostsOf(settings)),

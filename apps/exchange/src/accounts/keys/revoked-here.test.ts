@@ -14,7 +14,7 @@ beforeAll(async () => {
   const [{ db }, { log }] = [server.database, server.http.api];
   const secret = 'secret of the tests';
   keys = createApiKeys({
-    stopsPerHour: 30,
+    stopsPerHour: 2,
     account,
     db,
     secret,
@@ -42,4 +42,16 @@ test('a key that an operator revoked is refused in this process before the opera
   expect(await use()).toMatchObject({ ok: true });
   expect(await keys.ofCustomers.revoke({ customer, id, operator: 'olga' })).toBe(true);
   expect(await use()).toEqual({ ok: false, reason: 'keyUnknown' });
+});
+
+test('one operator revokes a bounded number of keys within an hour', async () => {
+  const revoke = async (operator: string) => {
+    const { id } = await keys.replaceAll(customer, { name: 'bot', rights: ['read'] });
+    return keys.ofCustomers.revoke({ customer, id, operator });
+  };
+  expect([await revoke('hasty'), await revoke('hasty')]).toEqual([true, true]);
+  await expect(revoke('hasty')).rejects.toMatchObject({ key: 'tooManyStops' });
+  expect(await revoke('calm')).toBe(true);
+  server.clock.time += 3_600_001;
+  expect(await revoke('hasty')).toBe(true);
 });

@@ -133,7 +133,7 @@ test('one operator locks and unlocks a bounded number of accounts within an hour
   const refusals = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   for (const refusal of refusals) expect(refusal).toMatchObject({ code: Code.tooManyRequests, key: 'tooManyStops' });
   // Another operator is not at the bound, and the first isn't any more after an hour.
-  const [last = 0] = customers;
+  const last = customers[all.findIndex(({ status }) => status === 'fulfilled')] ?? 0;
   await expect(bounded.unlock({ ...at(last), by: hasty })).rejects.toMatchObject({ key: 'tooManyStops' });
   expect(await bounded.unlock({ ...at(last), by: by('support', 'calm') })).toBe(true);
   const later = { customer: last, time: server.clock.time + 3_600_001 };

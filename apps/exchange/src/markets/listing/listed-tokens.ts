@@ -1,6 +1,7 @@
 import type { TokenCheck } from '@fft/console-contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { Agreement } from '../../audit/agreement.ts';
 import { type EventBus, publishEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { ListedToken, TokenList } from '../../ledger/listings/token-list.ts';
@@ -43,9 +44,12 @@ export async function followTokens(options: ReadTokensOptions & { readonly event
   await readTokens(options);
 }
 
-export interface TokenAgreed extends ListedToken {
-  /** Who agreed. */
-  readonly operators: string;
+/** What an agreement about a token's listing names. */
+export const tokenTarget = ({ chain, coin }: Pick<ListedToken, 'chain' | 'coin'>): string => `token ${chain} ${coin}`;
+
+interface AgreedToken {
+  readonly token: ListedToken;
+  readonly agreement: Agreement;
   readonly time: number;
 }
 
@@ -53,9 +57,11 @@ export interface TokenAgreed extends ListedToken {
 export async function listToken(
   db: Kysely<Tables>,
   authority: Pick<Proving, 'macOf'>,
-  token: TokenAgreed,
+  { token, agreement, time }: AgreedToken,
 ): Promise<boolean> {
-  const { chainDecimals: chain_decimals, ledgerDecimals: ledger_decimals, minDeposit: min_deposit, ...same } = token;
+  agreement.requireAbout('token', tokenTarget(token));
+  const { chainDecimals: chain_decimals, ledgerDecimals: ledger_decimals, minDeposit: min_deposit, ...listed } = token;
+  const same = { ...listed, operators: `${agreement.first} and ${agreement.second}`, time };
   const row = { ...same, chain_decimals, ledger_decimals, min_deposit };
   const { numInsertedOrUpdatedRows: added = 0n } = await db
     .insertInto('listed_tokens')

@@ -1,8 +1,11 @@
+import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Acting } from '../../audit/acting.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { publishEvent, type EventBus } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { rateSeeds } from '../../ledger/listings/seeds.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import type { Valuation } from '../prices/valuation.ts';
 import { isFiatCode, isNear, rateUnits } from './rate-rules.ts';
 
@@ -60,64 +63,79 @@ export function followRates({ db, isListedCoin, eventBus, valuation, rates, onEr
   eventBus.onMissed(() => void read().catch(onError));
 }
 
-interface RateAct {
+interface Rate {
   readonly unit: string;
-  readonly operator: string;
-  readonly time: number;
-}
-
-interface RateChange extends RateAct {
   /** The worth of one USDT in the currency. */
   readonly perUsdt: string;
-  /** True if two operators agreed: one alone may only change a rate by little a day, and may not add one. */
-  readonly isAgreed: boolean;
 }
 
-/** Operators' control of rates. */
-export function createRateBook({ db, isListedCoin }: ReadRatesOptions) {
+/** A rate that two must agree to, with the one before. */
+interface RateChange extends Rate {
+  readonly before?: string;
+}
+
+/** Operators' control of rates. One operator may change a rate by little a day; more, or a first rate, takes two. */
+export interface RateBook {
+  /** Returns what two must agree to, and null once it is done; every process receives it. @throws Refusal if there can be no such rate */
+  set(rate: Rate, acting: Acting): Promise<RateChange | null>;
+  /** Removes a rate, or a row that cannot be one. @throws Refusal if the app needs it, or there is none */
+  remove(unit: string, operator: string): Promise<void>;
+}
+
+interface RateBookOptions extends ReadRatesOptions {
+  readonly now: () => number;
+}
+
+const rateTarget = (unit: string): string => `rate ${unit}`;
+
+export function createRateBook(options: RateBookOptions): RateBook {
   return {
-    problemOf: (unit: string, perUsdt: string) => {
-      if (!isFiatCode(unit, isListedCoin)) return 'rateOfCoin';
-      return rateUnits(perUsdt) === null ? 'rateMalformed' : null;
-    },
-    isNeeded: (unit: string) => needed.includes(unit),
-    set: (change: RateChange) => setRate(db, change),
-    remove: (act: RateAct) => removeRate(db, act),
-  } as const;
+    set: (rate, acting) => setRate(options, rate, acting),
+    remove: (unit, operator) => removeRate(options, unit, operator),
+  };
 }
 
-/** Every process receives the change. False if it needs a second operator. */
-async function setRate(db: Kysely<Tables>, change: RateChange): Promise<boolean> {
-  const { unit, perUsdt, isAgreed } = change;
-  const units = rateUnits(perUsdt);
-  if (units === null) throw new Error(`${perUsdt} is not a rate`);
-  return db.transaction().execute(async (transaction) => {
+async function setRate(options: RateBookOptions, rate: Rate, acting: Acting): Promise<RateChange | null> {
+  const { unit, perUsdt } = rate;
+  const { agreement } = acting;
+  const units = unitsOf(options, rate);
+  agreement?.requireAbout('rate', rateTarget(unit));
+  return options.db.transaction().execute(async (transaction) => {
     const before = await currentRate(transaction, unit);
-    if (!isAgreed && !isNear(units, await rateOfLate(transaction, change, before))) return false;
+    const time = options.now();
+    if (agreement === undefined && !isNear(units, await rateOfLate(transaction, { unit, time }, before)))
+      return { ...rate, ...(before !== null && { before }) };
     await transaction
       .insertInto('rates')
       .values({ unit, per_usdt: perUsdt })
       .onConflict((conflict) => conflict.column('unit').doUpdateSet({ per_usdt: perUsdt }))
       .execute();
-    await note(transaction, change, { before, after: perUsdt });
-    return true;
+    await note(transaction, { unit, time, acting }, { before, after: perUsdt });
+    return null;
   });
 }
 
-/** Removes a rate, or a row that cannot be one. False if there is none. */
-async function removeRate(db: Kysely<Tables>, act: RateAct): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const before = await currentRate(transaction, act.unit);
-    if (before === null) return false;
-    await transaction.deleteFrom('rates').where('unit', '=', act.unit).execute();
-    await note(transaction, act, { before, after: null });
-    return true;
+/** @throws Refusal 400: only fiat currencies have a rate, above zero */
+function unitsOf({ isListedCoin }: RateBookOptions, { unit, perUsdt }: Rate): bigint {
+  if (!isFiatCode(unit, isListedCoin)) throw new Refusal(Code.badRequest, 'rateOfCoin');
+  const units = rateUnits(perUsdt);
+  if (units === null) throw new Refusal(Code.badRequest, 'rateMalformed');
+  return units;
+}
+
+async function removeRate({ db, now }: RateBookOptions, unit: string, operator: string): Promise<void> {
+  if (needed.includes(unit)) throw new Refusal(Code.conflict, 'rateNeeded');
+  await db.transaction().execute(async (transaction) => {
+    const before = await currentRate(transaction, unit);
+    if (before === null) throw new Refusal(Code.notFound, 'notFound');
+    await transaction.deleteFrom('rates').where('unit', '=', unit).execute();
+    await note(transaction, { unit, time: now(), acting: { operator } }, { before, after: null });
   });
 }
 
 /** Serializes changes of a rate: two small concurrent ones would be a large one. */
 async function currentRate(transaction: Transaction<Tables>, unit: string): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`rate ${unit}`}, 0))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${rateTarget(unit)}, 0))`.execute(transaction);
   const row = await transaction.selectFrom('rates').select('per_usdt').where('unit', '=', unit).executeTakeFirst();
   return row?.per_usdt ?? null;
 }
@@ -125,7 +143,7 @@ async function currentRate(transaction: Transaction<Tables>, unit: string): Prom
 /** Returns every value of a rate within a day; none if there is no rate now. */
 async function rateOfLate(
   transaction: Transaction<Tables>,
-  { unit, time }: RateAct,
+  { unit, time }: Omit<RateAct, 'acting'>,
   current: string | null,
 ): Promise<bigint[]> {
   if (current === null) return [];
@@ -138,13 +156,20 @@ async function rateOfLate(
   return [current, ...changes.map(({ before }) => before)].flatMap((text) => rateUnits(text ?? '') ?? []);
 }
 
+interface RateAct {
+  readonly unit: string;
+  readonly time: number;
+  readonly acting: Acting;
+}
+
 async function note(
   transaction: Transaction<Tables>,
-  { unit, operator, time }: RateAct,
+  { unit, time, acting }: RateAct,
   { before, after }: { readonly before: string | null; readonly after: string | null },
 ): Promise<void> {
+  const { operator } = acting;
   await transaction.insertInto('rate_changes').values({ unit, before, after, operator, time }).execute();
-  const act = { time, operator, act: after === null ? 'rate.remove' : 'rate.set', target: `rate ${unit}` };
+  const act = { time, operator, act: after === null ? 'rate.remove' : 'rate.set', target: rateTarget(unit) };
   await writeAudit(transaction, { ...act, before, after });
   await publishEvent(transaction, { kind: 'rateSet' });
 }

@@ -1,0 +1,108 @@
+import { isEvmChain } from '@fft/chains';
+import { isTokenRefused } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import { parseDecimal } from '@fft/decimal';
+import type { Kysely } from 'kysely';
+import type { Agreement } from '../../audit/agreement.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import { knownAssets } from '../../ledger/listings/seeds.ts';
+import type { ListedToken } from '../../ledger/listings/token-list.ts';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { isTokenListed, listToken, type Proving, statementOfCheck, tokenTarget } from './listed-tokens.ts';
+import { findNetwork } from './networks.ts';
+
+export interface TokenRules {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly authority: Proving;
+  readonly now: () => number;
+}
+
+/** A contract may change after it was checked. */
+const checkValidMs = 86_400_000;
+
+/** Which checked contracts can be coins. Two operators list one. */
+export function createTokenListing(options: TokenRules) {
+  return {
+    examine: (wanted: Wanted) => examine(options, wanted),
+    list: (wanted: Wanted & Identity, agreement: Agreement) => list(options, wanted, agreement),
+  };
+}
+
+/** Followed EVM networks, by name. */
+export async function followedEvm(db: Kysely<Tables>) {
+  const rows = await db.selectFrom('custody_chains').select(['chain', 'contracts']).orderBy('chain').execute();
+  return rows.filter(({ chain }) => isEvmChain(chain));
+}
+
+type Identity = Pick<ListedToken, 'chain' | 'coin' | 'contract'>;
+
+/** Lists a token; one that is listed already stays as it is, as the process may have died after it. @throws Refusal with the reason why it can't */
+async function list(options: TokenRules, wanted: Wanted & Identity, agreement: Agreement): Promise<void> {
+  const { db, authority, now } = options;
+  agreement.requireAbout('token', tokenTarget(wanted));
+  if (await isTokenListed(db, authority, wanted)) return;
+  const { token } = await examine(options, wanted);
+  if (!(await listToken(db, authority, { token, agreement, time: now() })))
+    throw new Refusal(Code.conflict, 'tokenListed');
+}
+
+interface Wanted {
+  readonly check: number;
+  readonly coin: string;
+  readonly fee: string;
+  readonly min: string;
+  readonly max: string;
+  readonly minDeposit: string;
+}
+
+/** Says if a checked contract can be a coin on its network. @throws Refusal with the reason why it can't */
+async function examine(options: TokenRules, { check: id, coin, fee, min, max, minDeposit }: Wanted) {
+  const amounts = { fee, min, max, minDeposit };
+  const { db, directory, authority, now } = options;
+  const check = await db.selectFrom('token_checks').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!check?.answer || check.time < now() - checkValidMs) throw new Refusal(Code.conflict, 'tokenUnchecked');
+  const { chain, contract, answer } = check;
+  if (!authority.isMacOf(statementOfCheck(check), check.mac)) throw new Refusal(Code.conflict, 'tokenCheckAltered');
+  const { decimals: chainDecimals, findings, signer } = answer;
+  if (chainDecimals === null || isTokenRefused(findings)) throw new Refusal(Code.conflict, 'tokenRefused');
+  const asset = directory.assetId(coin);
+  if (asset === null || directory.describe(coin).fiat)
+    throw new Refusal(Code.notFound, 'unknownCoin', { data: { field: 'coin' } });
+  const ledgerDecimals = directory.asset(asset).decimals;
+  const known = knownAssets.find(({ code }) => code === coin)?.decimals ?? ledgerDecimals;
+  if (ledgerDecimals > chainDecimals || known !== ledgerDecimals)
+    throw new Refusal(Code.conflict, 'tokenDecimals', { data: { field: 'coin' } });
+  if (signer && (signer.coin !== coin || signer.decimals !== chainDecimals))
+    throw new Refusal(Code.conflict, 'tokenAtSigner', { data: { field: 'coin' } });
+  checkAmounts(amounts, ledgerDecimals);
+  await refuseListed(options, { chain, coin, contract });
+  return { answer, token: { coin, chain, contract, chainDecimals, ledgerDecimals, ...amounts } };
+}
+
+/** @throws Refusal 400 */
+function checkAmounts({ fee, min, max, minDeposit }: Omit<Wanted, 'check' | 'coin'>, decimals: number): void {
+  const units = Object.entries({ fee, min, max, minDeposit }).map(([field, text]) => {
+    const parsed = parseDecimal(text, decimals);
+    if (!parsed.ok) throw new FieldRefusal({ [field]: 'amount' });
+    return parsed.units;
+  });
+  const [ofFee = 0, ofMin = 0, ofMax = 0, ofDeposit = 0] = units;
+  if (ofFee >= ofMin || ofMin > ofMax || ofDeposit === 0) throw new Refusal(Code.badRequest, 'tokenAmounts');
+}
+
+/** One contract is one coin, and a coin has one contract on a network: with two, money of one would be paid as the other. */
+async function refuseListed(
+  { db, directory }: TokenRules,
+  { chain, coin, contract }: { readonly chain: string; readonly coin: string; readonly contract: string },
+): Promise<void> {
+  const network = (await followedEvm(db)).find((one) => one.chain === chain);
+  if (!network) throw new Refusal(Code.notFound, 'tokenNetwork');
+  const rows = await db.selectFrom('listed_tokens').select(['coin', 'contract']).where('chain', '=', chain).execute();
+  const isTaken =
+    findNetwork(directory.tokens, coin, chain) !== null ||
+    Object.values(network.contracts).some((one) => one.toLowerCase() === contract) ||
+    rows.some((one) => one.coin === coin || one.contract === contract);
+  if (isTaken) throw new Refusal(Code.conflict, 'tokenListed', { data: { field: 'coin' } });
+}
