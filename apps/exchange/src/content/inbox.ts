@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Actor, Dispatch } from '../notifications/index.ts';
 import { queueWarning } from './outbox.ts';
 import { escapeHtml } from './escape-html.ts';
-import { accountPrefix } from './messages.ts';
+import { accountPrefix, readUntil } from './messages.ts';
 
 /** A message to one customer in both languages: plain text, one string per paragraph. Lists show the first paragraph. */
 export interface AccountMessage {
@@ -53,7 +53,7 @@ async function keepLatest(executor: Executor, customer: number): Promise<void> {
     sql`(select id from messages where customer = ${customer}::bigint order by id desc offset ${many} limit 1)`;
   await sql`
     delete from messages where customer = ${customer}::bigint
-      and (id <= ${beyond(2 * maxMessages)} or (read and id <= ${beyond(maxMessages)}))`.execute(executor);
+      and (id <= ${beyond(2 * maxMessages)} or ((read or time <= ${readUntil(customer)}) and id <= ${beyond(maxMessages)}))`.execute(executor);
 }
 
 export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): Inbox {

@@ -68,7 +68,7 @@ function published(customer: number | null, lang: Lang, time: number): RawBuilde
 }
 
 /** The time up to which a customer has read everything. */
-function readUntil(customer: number | null): RawBuilder<unknown> {
+export function readUntil(customer: number | null): RawBuilder<unknown> {
   return sql`coalesce((select until from inboxes_read where customer = ${customer ?? 0}::bigint), -1)`;
 }
 

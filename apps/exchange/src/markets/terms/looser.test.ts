@@ -42,7 +42,7 @@ test.each<[keyof MarketLimits, number, number]>([
   expect(isLooser(limits, { ...limits, [name]: looser })).toBe(true);
   expect(isLooser(limits, { ...limits, [name]: tighter })).toBe(false);
   // Tightening one limit doesn't pay for loosening another.
-  expect(isLooser(limits, { ...limits, makerFeePpm: 0, [name]: looser })).toBe(name !== 'makerFeePpm');
+  expect(isLooser(limits, { ...limits, [name]: looser, makerFeePpm: 0 })).toBe(name !== 'makerFeePpm');
 });
 
 test('every limit has a direction', () => {
