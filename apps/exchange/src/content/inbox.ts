@@ -53,7 +53,9 @@ async function keepLatest(executor: Executor, customer: number): Promise<void> {
     sql`(select id from messages where customer = ${customer}::bigint order by id desc offset ${many} limit 1)`;
   await sql`
     delete from messages where customer = ${customer}::bigint
-      and (id <= ${beyond(2 * maxMessages)} or ((read or time <= ${readUntil(customer)}) and id <= ${beyond(maxMessages)}))`.execute(executor);
+      and (id <= ${beyond(2 * maxMessages)} or ((read or time <= ${readUntil(customer)}) and id <= ${beyond(maxMessages)}))`.execute(
+    executor,
+  );
 }
 
 export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): Inbox {
