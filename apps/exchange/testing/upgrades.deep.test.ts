@@ -32,7 +32,11 @@ async function start(
   builds: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings }, builds);
+  const gateway = await startGatewayProcess(
+    // The demo's bank accounts have columns that older tables lack.
+    { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_BANK: 'off', ...settings },
+    builds,
+  );
   running.add(gateway);
   return gateway;
 }
