@@ -75,9 +75,15 @@ export class Trading {
     return this.#place(trader, command, submitted);
   }
 
-  /** Places an order of a customer's schedule. @throws Refusal if the write path failed */
-  placeScheduled(trader: Trader, command: Untimed<PlaceOrder>): Promise<Outcome> {
-    return this.#place(trader, command);
+  /**
+   * Places an order of a customer's schedule, if the customer may trade. It counts, but the limit never refuses it: schedules have bounds of their own. TWAP orders at
+   * their shortest interval use all of the limit, so that one that waited would make the others wait longer and longer. @throws Refusal if the customer may not, or the write path failed
+   */
+  async placeScheduled(customer: Customer, command: Untimed<PlaceOrder>): Promise<Outcome> {
+    const { orderLimit, gates } = this.#options;
+    orderLimit.take(customer.id);
+    await gates.require('trade', customer.id);
+    return this.#place(new Trader(customer), command);
   }
 
   async #place(

@@ -77,8 +77,8 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
   const { writer, trading, orders, directory } = options;
   const { row, terms, time } = step;
   try {
-    const trader = await trading.admit({ id: row.customer, sessionId: '' });
-    const outcome = await trading.placeScheduled(trader, commandOf(directory, row, terms, child));
+    const customer = { id: row.customer, sessionId: '' };
+    const outcome = await trading.placeScheduled(customer, commandOf(directory, row, terms, child));
     const reason = outcome.kind === 'done' ? null : outcome.reason;
     if (reason !== null) return await refused(options, step, { child, reason });
     const find = () => orders.find(row.customer, { clientOrderId: idOf(child) });
@@ -87,7 +87,7 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
     return bought(step, await writer.noteOrder(child, record));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (error.code === Code.tooManyRequests || error.code === Code.unavailable) return { next_at: time + busyMs };
+    if (error.code === Code.unavailable) return { next_at: time + busyMs };
     await writer.noteRefused(child, 'mayNotTrade');
     return pause(step, 'mayNotTrade');
   }

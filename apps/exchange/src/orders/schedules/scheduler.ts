@@ -163,8 +163,9 @@ export class Scheduler {
       };
       return { row, change: await this.#advance(row, start), messages };
     });
-    for (const { row, change, messages } of await Promise.all(steps)) {
-      await keep(transaction, row.id, change);
+    const taken = await Promise.all(steps);
+    await keepAll(transaction, taken);
+    for (const { row, messages } of taken) {
       for (const message of messages) await inbox.send(transaction, row.customer, message);
     }
   }
@@ -195,6 +196,30 @@ export class Scheduler {
 async function keep(transaction: Transaction<Tables>, id: number, change: ScheduleChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await transaction.updateTable('order_schedules').set(change).where('id', '=', id).execute();
+}
+
+interface Taken {
+  readonly row: ScheduleRow;
+  readonly change: ScheduleChange;
+}
+
+/** Keeps the changes of a batch: one statement for all that leave the terms alone, as nearly all do. The rows are locked, so that theirs are the newest values. */
+async function keepAll(transaction: Transaction<Tables>, taken: readonly Taken[]): Promise<void> {
+  const changed = taken.filter(({ change }) => Object.keys(change).length > 0);
+  const hasTerms = ({ change: { terms, mac } }: Taken): boolean => terms !== undefined || mac !== undefined;
+  for (const { row, change } of changed.filter(hasTerms)) await keep(transaction, row.id, change);
+  const shared = changed.filter((one) => !hasTerms(one));
+  if (shared.length === 0) return;
+  const rows = shared.map(({ row, change }) => {
+    const { id, state, reason, step, next_at, session_expires, ended } = { ...row, ...change };
+    return { id, state, reason, step, next_at, session_expires, ended };
+  });
+  await sql`
+    update order_schedules as plan set state = now.state, reason = now.reason, step = now.step, next_at = now.next_at,
+      session_expires = now.session_expires, ended = now.ended
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (id bigint, state text, reason text, step bigint, next_at bigint,
+      session_expires bigint, ended bigint)
+    where plan.id = now.id`.execute(transaction);
 }
 
 /** Stops the schedules that act for sessions or API keys that ended. */

@@ -145,19 +145,18 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
   const { writer, trading, orders } = options;
   const { row, time } = step;
   try {
-    const trader = await trading.admit({ id: row.customer, sessionId: row.session ?? '' });
-    const outcome = await trading.placeScheduled(trader, commandOf(step, child));
+    const customer = { id: row.customer, sessionId: row.session ?? '' };
+    const outcome = await trading.placeScheduled(customer, commandOf(step, child));
     const reason = outcome.kind === 'done' ? null : outcome.reason;
     if (reason !== null) return await refused(options, step, { child, reason });
-    const { customer } = row;
-    const record =
-      outcome.kind === 'done' ? outcome.order : await orders.find(customer, { clientOrderId: idOf(child) });
+    const find = () => orders.find(row.customer, { clientOrderId: idOf(child) });
+    const record = outcome.kind === 'done' ? outcome.order : await find();
     if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
     return over(step, replaceLast(step, await writer.noteOrder(child, record)), time);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Too many orders, or the write path is busy: the same order is tried again, or found.
-    if (error.code === Code.tooManyRequests || error.code === Code.unavailable) return { next_at: time + waitMs };
+    // The write path is busy: the same order is tried again, or found.
+    if (error.code === Code.unavailable) return { next_at: time + waitMs };
     replaceLast(step, await writer.noteRefused(child, 'mayNotTrade'));
     return end(step, 'mayNotTrade');
   }

@@ -359,6 +359,28 @@ test('a row that the exchange did not write orders nothing', async () => {
   ).toEqual([]);
 });
 
+test('orders of a plan use the customer’s limit, and aren’t refused by it', async () => {
+  const limited = await startTestExchange({ ORDERS_PER_10S: '3' }, () => clock);
+  const anna = await limited.register('anna');
+  await anna.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '1000' });
+  const bid = { symbol, side: 'buy', type: 'limit', price: '49000', quantity: '0.001' } as const;
+  await anna.call(calls.trade.create, { ...bid, clientOrderId: 'bid' });
+  await anna.call(calls.twap.create, { clientId: 'twap', ...terms, style: 'limit' });
+  const partsOver = (parts: number): Promise<void> =>
+    waitFor(async () => {
+      limited.wake('orders.twaps');
+      const { items } = await anna.call(calls.twap.list, {});
+      expect(items.map(({ done }) => done)).toEqual([parts]);
+    });
+  await partsOver(1);
+  // The bid, the plan and its first part.
+  const fourth = await refusal(anna.call(calls.trade.create, { ...bid, clientOrderId: 'fourth' }));
+  expect(fourth.code).toBe(Code.tooManyRequests);
+  clock += 10 * secondMs;
+  await partsOver(2);
+  await limited.stop();
+});
+
 test('two gateways send each order once', async () => {
   const anna = await trader();
   await makeBook('50000');
