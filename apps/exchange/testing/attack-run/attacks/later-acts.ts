@@ -1,3 +1,4 @@
+import { RefusedError } from '@fft/client';
 import { calls, type Twap } from '@fft/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -44,10 +45,17 @@ export const inboxGrowth: Attack = {
   run: async (world) => {
     const { client, id } = await puppet(world);
     const rounds = world.count(400, 20);
+    let refused = 0;
     for (let round = 0; round < rounds && !world.signal.aborted; round += 1) {
       const terms = { from: 'USDT', to: 'BTC', amount: '100', every: 'day', hour: 0, timeZone: 'UTC' } as const;
-      const buy = await client.call(calls.recurring.create, { clientId: world.name('buy'), ...terms });
-      await client.call(calls.recurring.remove, { id: buy.id });
+      try {
+        const buy = await client.call(calls.recurring.create, { clientId: world.name('buy'), ...terms });
+        await client.call(calls.recurring.remove, { id: buy.id });
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        refused += 1;
+        await delay(1_000);
+      }
     }
     const { rows } = await sql<{ messages: number; plans: number; mails: number }>`
       select (select count(*) from messages where customer = ${id}) as messages,
@@ -61,7 +69,8 @@ export const inboxGrowth: Attack = {
       ...(mails > 10 ? [`${mails} mails wait for one account`] : []),
       ...(count > 100 ? [`${count} messages were counted`] : []),
     ];
-    return { tried: `${rounds} plans made and deleted`, refused: `${messages} messages, ${plans} plans kept`, broke };
+    const kept = `${refused} for their number; ${messages} messages, ${plans} plans kept`;
+    return { tried: `${rounds} plans made and deleted`, refused: kept, broke };
   },
 };
 
