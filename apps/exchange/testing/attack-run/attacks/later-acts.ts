@@ -59,17 +59,17 @@ export const inboxGrowth: Attack = {
     }
     const { rows } = await sql<{ messages: number; plans: number; mails: number }>`
       select (select count(*) from messages where customer = ${id}) as messages,
-        (select count(*) from order_schedules where customer = ${id}) as plans,
+        (select count(*) from order_schedules where customer = ${id} and state = 'ended') as plans,
         (select count(*) from outbox where customer = ${id}) as mails`.execute(world.db);
     const { messages = 0, plans = 0, mails = 0 } = rows[0] ?? {};
     const { count } = await client.call(calls.content.unread, {});
     const broke = [
       ...(messages > 2 * maxMessages ? [`the inbox has ${messages} messages`] : []),
-      ...(plans > 201 ? [`the account has ${plans} plans`] : []),
+      ...(plans > 201 ? [`the account keeps ${plans} ended plans`] : []),
       ...(mails > 10 ? [`${mails} mails wait for one account`] : []),
       ...(count > 100 ? [`${count} messages were counted`] : []),
     ];
-    const kept = `${refused} for their number; ${messages} messages, ${plans} plans kept`;
+    const kept = `${refused} for their number; ${messages} messages, ${plans} ended plans kept`;
     return { tried: `${rounds} plans made and deleted`, refused: kept, broke };
   },
 };
