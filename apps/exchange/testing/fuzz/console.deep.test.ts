@@ -10,7 +10,7 @@ import { soundValue } from './sound-values.ts';
 import { createWorld } from './world.ts';
 
 /** Set `CONSOLE_FUZZ=20000` for the long run. */
-const count = Number(process.env['CONSOLE_FUZZ'] ?? 400);
+const count = Number(process.env['CONSOLE_FUZZ'] ?? 600);
 
 /** Log-in and log-out would end the sessions that the other calls need. */
 const targets = Object.entries(consoleCalls)
