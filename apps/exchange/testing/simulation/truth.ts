@@ -26,9 +26,13 @@ export interface Truth {
   readonly fills: ReadonlyMap<MarketId, number>;
 }
 
-/** Key of a command without its time: equal for the same command sent at another time. */
-export function bodyOf({ time: _, ...body }: Untimed & { time?: number }): string {
-  return Buffer.from(encodeCommands([body as Command])).toString('latin1');
+/** What the gateway adds to a customer's command. */
+const added: ReadonlySet<string> = new Set(['time', 'always', 'feeProtection']);
+
+/** Key of a command as its customer sent it: equal for the same command sent at another time. */
+export function bodyOf(command: Untimed & { readonly time?: number }): string {
+  const body = Object.fromEntries(Object.entries(command).filter(([name]) => !added.has(name)));
+  return Buffer.from(encodeCommands([body as unknown as Command])).toString('latin1');
 }
 
 /** Replays the journal with the oracle, under the auditor's checks. */
