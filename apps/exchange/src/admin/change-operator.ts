@@ -154,7 +154,7 @@ export async function resendLink(
   return mailLink({ name, email }, link);
 }
 
-/** Only admins can bring others back: two who can log in must remain, whoever agreed. @throws Refusal 409 */
+/** Requires that two admins who can log in remain, as only admins can restore other operators. @throws Refusal 409 */
 async function refuseFewAdmins(
   transaction: Transaction<Tables>,
   roster: Roster,

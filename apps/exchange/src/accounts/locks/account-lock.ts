@@ -38,7 +38,7 @@ export interface LocksOptions extends EndingOptions, StopBound {
 /** The act that two operators must agree to; null if one is enough. */
 type Takes = Extract<Act, 'unlock' | 'houseLock' | 'houseUnlock'> | null;
 
-/** The operators' side of locks. Who may set and lift which is decided here, whoever calls; each change is recorded in the audit log. */
+/** Sets and lifts locks for operators. It decides which role may set and lift each kind, and records each change in the audit log. */
 export interface Locks {
   lockTakes(customer: number): Promise<Takes>;
   unlockTakes(customer: number): Promise<Takes>;
@@ -135,7 +135,7 @@ interface Locked {
   readonly lock_kind: LockKind | null;
 }
 
-/** Null for the owner's own freeze. Locks from before there were kinds are compliance's: nobody may lift more than before. */
+/** Null for the owner's own freeze. A lock without a kind, from an earlier release, counts as compliance's, the strictest. */
 function kindOf({ locked_by, lock_kind }: Locked): LockKind | null {
   return locked_by === 'operator' ? (lock_kind ?? 'compliance') : null;
 }
