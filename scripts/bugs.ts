@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PlantedBug } from './bugs/planted-bug.ts';
 import { plantedBugs } from './bugs/planted-bugs.ts';
-import { copyEngine } from './engine-copy.ts';
+import { copyEngine, plantBug } from './engine-copy.ts';
 
 /** The quick suites first: most mistakes are seen there. */
 const suites = [
@@ -55,19 +55,9 @@ async function main(): Promise<void> {
 }
 
 /** The suite that notices the mistake, or null. */
-async function plant(folder: string, { file, right, wrong }: PlantedBug): Promise<string | null> {
-  const path = join(folder, 'packages/engine/src', file);
-  const source = await readFile(path, 'utf8');
-  if (source.split(right).length !== 2) throw new Error(`${file} has not exactly one place: ${right}`);
-  await writeFile(
-    path,
-    source.replace(right, () => wrong),
-  );
-  try {
-    return await catching(folder);
-  } finally {
-    await writeFile(path, source);
-  }
+async function plant(folder: string, bug: PlantedBug): Promise<string | null> {
+  const takeOut = await plantBug(folder, bug);
+  return catching(folder).finally(takeOut);
 }
 
 async function catching(folder: string): Promise<string | null> {

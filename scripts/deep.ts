@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Due, rankItems } from './deep/choose.ts';
+import { describeDue } from './deep/describe-due.ts';
 import { readImportGraph } from './deep/import-graph.ts';
 import { deepItems } from './deep/items.ts';
+import { type Proven, proveItem } from './deep/prove-item.ts';
 import { type DeepRun, readRecord, writeRun } from './deep/record.ts';
-import { type EndedItem, runItem, tailOf } from './deep/run-item.ts';
 
 const root = join(import.meta.dirname, '..');
 const recordPath = join(root, 'test/deep.json');
@@ -14,7 +15,7 @@ const recordPath = join(root, 'test/deep.json');
  * `npm run test:deep`: everything that takes too long for `npm test`: drills, seeds, attacks, upgrades, clusters, walks over every page. What changes touch
  * since it last passed comes first, then what has not run for the longest time. Words choose items by parts of their names. `-- --minutes 30` is a budget;
  * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, `-- --list` only shows the order. `test/deep.json` keeps commit,
- * time and result of each item, unless files are uncommitted.
+ * time and result of each item, unless files are uncommitted. An item with seeds goes on where its last run stopped, and first finds a bug that its rig plants.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     changedSince,
     distancesFrom: (roots) => graph.distancesFrom([...roots, ...always]),
   }).filter(isChosen);
-  if (values.list) for (const due of dues) console.log(describe(due));
+  if (values.list) for (const due of dues) console.log(describeDue(due));
   else await runAll(dues, Number(values.minutes) * 60);
 }
 
@@ -58,12 +59,6 @@ function git(...words: readonly string[]): string[] {
   return printed.split('\n').filter((line) => line !== '');
 }
 
-function describe({ item, last, distance, expectedSeconds }: Due): string {
-  const passed = last === null ? 'never ran' : `${last.result} at ${last.commit.slice(0, 8)}, ${last.ended}`;
-  const why = distance === null ? 'untouched' : 'due';
-  return `${item.name.padEnd(28)} ${why.padEnd(10)} about ${String(expectedSeconds).padStart(4)} s   ${passed}`;
-}
-
 /** Runs the items until the budget is used up, and prints what was proven and what was not. */
 async function runAll(dues: readonly Due[], budgetSeconds: number): Promise<void> {
   const until = performance.now() + budgetSeconds * 1000;
@@ -75,13 +70,19 @@ async function runAll(dues: readonly Due[], budgetSeconds: number): Promise<void
   for (const due of dues) {
     const secondsLeft = (until - performance.now()) / 1000;
     if (due.expectedSeconds > secondsLeft) {
-      left.push(describe(due));
+      left.push(describeDue(due));
       continue;
     }
-    console.log(`… ${describe(due)}`);
-    const ended = await proveItem(due, secondsLeft);
+    console.log(`… ${describeDue(due)}`);
+    const ended = await proveItem({
+      root,
+      item: due.item,
+      seed: due.last?.nextSeed ?? 1,
+      secondsLeft,
+      say: console.log,
+    });
     if (ended.result === 'outOfTime') {
-      left.push(describe(due));
+      left.push(describeDue(due));
       continue;
     }
     counts[ended.result === 'failed' ? 'failed' : 'passed'] += 1;
@@ -93,27 +94,15 @@ async function runAll(dues: readonly Due[], budgetSeconds: number): Promise<void
   if (counts.failed > 0) process.exitCode = 1;
 }
 
-type Proven = Omit<EndedItem, 'result'> & { readonly result: DeepRun['result'] | 'outOfTime' };
-
-/** Runs an item, and again after a failure: one that then passes is flaky, which the record shows. */
-async function proveItem({ item, last }: Due, secondsLeft: number): Promise<Proven> {
-  const log = join(root, 'test-results/deep', `${item.name.replaceAll(/\W+/g, '-')}.log`);
-  const command = item.command(last?.nextSeed ?? 1);
-  const first = await runItem({ root, command, log, maxSeconds: Math.min(secondsLeft, item.maxMinutes * 60) });
-  if (first.result !== 'failed') return first;
-  console.log(`${tailOf(log)}\n${item.name} failed after ${first.seconds} s; it runs again.`);
-  const again = await runItem({ root, command, log, maxSeconds: item.maxMinutes * 60 });
-  return { seconds: again.seconds, result: again.result === 'passed' ? 'flaky' : 'failed' };
-}
-
-function runOf({ item, last }: Due, { result, seconds }: Proven, commit: string): DeepRun {
+function runOf({ item: { seeded }, last }: Due, proven: Proven, commit: string): DeepRun {
+  const { result, seconds, canaryAfterSeeds } = proven;
   const seed = last?.nextSeed ?? 1;
   return {
     commit,
     ended: new Date().toISOString(),
     seconds,
     result: result === 'outOfTime' ? 'failed' : result,
-    ...(item.seeds > 0 && { nextSeed: result === 'failed' ? seed : seed + item.seeds }),
+    ...(seeded && { nextSeed: result === 'failed' ? seed : seed + seeded.seeds, canaryAfterSeeds }),
   };
 }
 

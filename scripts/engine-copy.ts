@@ -1,6 +1,7 @@
-import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PlantedBug } from './bugs/planted-bug.ts';
 
 const root = join(import.meta.dirname, '..');
 const packages = ['decimal', 'engine', 'testkit'];
@@ -24,4 +25,16 @@ export async function copyEngine(): Promise<string> {
     filter: (path) => !path.endsWith('.test.ts'),
   });
   return folder;
+}
+
+/** Plants a mistake in a copy. Returns what takes it out again. */
+export async function plantBug(folder: string, { file, right, wrong }: PlantedBug): Promise<() => Promise<void>> {
+  const path = join(folder, 'packages/engine/src', file);
+  const source = await readFile(path, 'utf8');
+  if (source.split(right).length !== 2) throw new Error(`${file} has not exactly one place: ${right}`);
+  await writeFile(
+    path,
+    source.replace(right, () => wrong),
+  );
+  return () => writeFile(path, source);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { rankItems } from './choose.ts';
-import type { DeepItem } from './items.ts';
+import type { DeepItem } from './item.ts';
 import type { DeepRun } from './record.ts';
 
-const item = (name: string): DeepItem => ({ name, roots: [name], command: () => [], seeds: 0, maxMinutes: 1 });
+const item = (name: string): DeepItem => ({ name, roots: [name], command: () => [], seeded: null, maxMinutes: 1 });
 const passed = (ended: string, commit = 'then'): DeepRun => ({ commit, ended, seconds: 7, result: 'passed' });
 
 /** Each item reaches these files at these distances. */

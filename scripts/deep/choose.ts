@@ -1,4 +1,4 @@
-import type { DeepItem } from './items.ts';
+import type { DeepItem } from './item.ts';
 import type { DeepRecord, DeepRun } from './record.ts';
 
 /** An item with what is known of its need to run. */

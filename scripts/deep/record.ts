@@ -11,6 +11,8 @@ export interface DeepRun {
   readonly result: 'passed' | 'failed' | 'flaky';
   /** The first seed that no run had yet; absent without seeds. */
   readonly nextSeed?: number;
+  /** Seeds until the bug that its rig planted was found; null if it was not; absent without seeds. */
+  readonly canaryAfterSeeds?: number | null;
 }
 
 export type DeepRecord = Readonly<Record<string, DeepRun>>;

@@ -6,6 +6,8 @@ import { dirname } from 'node:path';
 export interface RunItem {
   readonly root: string;
   readonly command: readonly string[];
+  /** Added to this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly log: string;
   readonly maxSeconds: number;
 }
@@ -16,14 +18,19 @@ export interface EndedItem {
 }
 
 /** Runs a command with all its output in a file. Past its time, ends it with every process that it started. */
-export async function runItem({ root, command, log, maxSeconds }: RunItem): Promise<EndedItem> {
+export async function runItem({ root, command, environment, log, maxSeconds }: RunItem): Promise<EndedItem> {
   const [program = '', ...words] = command;
   mkdirSync(dirname(log), { recursive: true });
   const output = createWriteStream(log);
   await once(output, 'open');
   const begun = performance.now();
   // A process group of its own, which can be ended as a whole.
-  const child = spawn(program, words, { cwd: root, stdio: ['ignore', output, output], detached: true });
+  const child = spawn(program, words, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
   let isOutOfTime = false;
   const timer = setTimeout(() => {
     isOutOfTime = true;

@@ -11,13 +11,14 @@ import { startServer } from './start-server.ts';
 
 /**
  * `npm run fuzz`: runs the real server in its own process on a new database, and sends requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000`
- * repeats the same ones. Exits with code 1 if an answer was wrong or missing, or if the books don't balance.
+ * repeats the same ones. `-- --canary` plants a bug in the server, which must be found. Exits with code 1 if an answer was wrong or missing, or if the books don't balance.
  */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     from: { type: 'string', default: '0' },
+    canary: { type: 'boolean', default: false },
   },
 });
 const [count, seed, from] = [values.count, values.seed, values.from].map(Number) as [number, number, number];
@@ -35,13 +36,8 @@ function report(result: FuzzResult, wrongs: readonly string[], postings: number)
 
 /** @returns the findings and the server's exit code; by then the tables hold everything */
 async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ result: FuzzResult; code: number | null }> {
-  const server = await startServer({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    MODE: 'demo',
-    ...fuzzEnvironment,
-  });
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', MODE: 'demo', ...fuzzEnvironment };
+  const server = await startServer(environment, values.canary ? ['planted-answer.ts'] : []);
   const onProgress = (done: number): void => {
     if (done % 10_000 === 0) say(`  ${done}`);
   };

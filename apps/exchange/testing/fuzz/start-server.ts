@@ -13,9 +13,14 @@ export interface FuzzedServer {
   kill(): Promise<void>;
 }
 
-export async function startServer(environment: Readonly<Record<string, string>>): Promise<FuzzedServer> {
+/** Loads `imports`, paths below this folder, before the server. */
+export async function startServer(
+  environment: Readonly<Record<string, string>>,
+  imports: readonly string[] = [],
+): Promise<FuzzedServer> {
   const script = join(import.meta.dirname, 'server.ts');
-  const child: ChildProcess = spawn(process.execPath, [script], {
+  const loaded = imports.map((path) => `--import=${join(import.meta.dirname, path)}`);
+  const child: ChildProcess = spawn(process.execPath, [...loaded, script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-import { createEngine } from '@fft/engine';
+import type { EngineListener } from '@fft/engine';
 import type { Batch, MemoryStorage } from '@fft/journal';
 import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
 import { EngineHost } from '../../src/ledger/replica/engine-host.ts';
@@ -6,13 +6,14 @@ import { Gateway, type Untimed } from '../../src/ledger/gateway.ts';
 import { GatewayUnavailable } from '../../src/ledger/gateway-unavailable.ts';
 import type { Fault, Faults } from './faults.ts';
 import { ShakyJournal } from './shaky-journal.ts';
-import { simulatedOptions } from './truth.ts';
+import type { SimulatedEngine } from './lossy-engine.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface GatewayProcessOptions {
   readonly storage: MemoryStorage;
   readonly time: VirtualTime;
   readonly faults: Faults;
+  readonly createEngine: (listener: EngineListener) => SimulatedEngine;
   readonly onBatchFault: (batch: Batch, fault: Fault) => void;
   /** Receives every entry that a replica has applied. */
   readonly onApplied: (host: EngineHost) => void;
@@ -80,10 +81,10 @@ export class GatewayProcess {
   }
 
   #start(): void {
-    const { storage, time, faults, onBatchFault, onApplied } = this.#options;
+    const { storage, time, faults, createEngine, onBatchFault, onApplied } = this.#options;
     const journal = new ShakyJournal({ storage, time, faults, onFault: onBatchFault });
     const wait = (ms: number): Promise<void> => time.wait(ms);
-    const host = new EngineHost(journal, (listener) => createEngine(listener, simulatedOptions), wait);
+    const host = new EngineHost(journal, createEngine, wait);
     host.subscribe(() => onApplied(host));
     const die = (): void => {
       if (this.#life?.host === host) this.kill();

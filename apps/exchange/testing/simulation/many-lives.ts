@@ -1,6 +1,6 @@
 import { Coverage } from './coverage.ts';
 import type { Mishap } from './faults.ts';
-import { simulate } from './simulate.ts';
+import { simulate, type SimulateOptions } from './simulate.ts';
 
 export interface ManyLives {
   readonly seeds: number;
@@ -20,12 +20,17 @@ export class LifeBroke extends Error {
   }
 }
 
-/** Simulates one seed after the other and adds up the counts. Calls `onLife` with the number done. */
+export interface ManyLivesOptions extends Pick<SimulateOptions, 'createEngine'> {
+  /** Receives the number done. */
+  readonly onLife?: (done: number) => void;
+}
+
+/** Simulates one seed after the other and adds up the counts. */
 export async function simulateMany(
   from: number,
   seeds: number,
   length: number,
-  onLife: (done: number) => void = () => undefined,
+  { onLife = () => undefined, createEngine }: ManyLivesOptions = {},
 ): Promise<ManyLives> {
   const all: ManyLives = {
     seeds,
@@ -37,7 +42,7 @@ export async function simulateMany(
   };
   for (let done = 0; done < seeds; done += 1) {
     const seed = from + done;
-    const life = await simulate(seed, length).catch((error: unknown) => {
+    const life = await simulate(seed, length, createEngine && { createEngine }).catch((error: unknown) => {
       throw new LifeBroke(seed, length, error);
     });
     all.commands += life.commands;

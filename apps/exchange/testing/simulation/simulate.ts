@@ -1,4 +1,4 @@
-import { Engine, type Command } from '@fft/engine';
+import { Engine, type Command, type EngineListener } from '@fft/engine';
 import { MemoryStorage, type Batch } from '@fft/journal';
 import { streamOf } from '@fft/testkit';
 import { decodeCommands } from '../../src/ledger/codec.ts';
@@ -10,6 +10,7 @@ import type { Wish } from './wish.ts';
 import { applySteps, stepsOf } from './market-steps.ts';
 import { type Fault, Faults, type Mishap } from './faults.ts';
 import { GatewayProcess } from './gateway-process.ts';
+import { type SimulatedEngine, soundEngine } from './lossy-engine.ts';
 import { bodyOf, checkSnapshot, checkWishes, fail, readTruth, type Snapshot } from './truth.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -30,13 +31,20 @@ const longGapMs = 10_000;
 /** An answer that takes longer never comes. */
 const patienceMs = 600_000;
 
+export interface SimulateOptions {
+  /** Lets a test break the journal itself. */
+  readonly storage?: MemoryStorage;
+  /** Lets a test break the engines. */
+  readonly createEngine?: (listener: EngineListener) => SimulatedEngine;
+}
+
 /**
  * Simulates one exchange, decided by a seed: customers send a random stream of commands over a bad network to three gateways that die and restart,
- * over one journal that fails (`storage` lets a test break the journal itself). Throws if an invariant breaks during the faults, or if, after they end, a command has no answer or a
+ * over one journal that fails. Throws if an invariant breaks during the faults, or if, after they end, a command has no answer or a
  * wrong one.
  */
-export async function simulate(seed: number, length: number, storage = new MemoryStorage()): Promise<Simulated> {
-  const run = new Run(seed, storage);
+export async function simulate(seed: number, length: number, options: SimulateOptions = {}): Promise<Simulated> {
+  const run = new Run(seed, options);
   await run.open(length);
   await run.goWrong();
   return run.mendAndCheck();
@@ -55,7 +63,7 @@ class Run {
   #stream: readonly Command[] = [];
   #broken: Error | null = null;
 
-  constructor(seed: number, storage: MemoryStorage) {
+  constructor(seed: number, { storage = new MemoryStorage(), createEngine = soundEngine }: SimulateOptions) {
     this.#seed = seed;
     this.#storage = storage;
     this.#faults = new Faults(createRandom(seed, 0));
@@ -64,6 +72,7 @@ class Run {
         storage: this.#storage,
         time: this.#time,
         faults: this.#faults,
+        createEngine,
         onBatchFault: (batch, fault) => this.#mark(batch, fault),
         onApplied: (host) => this.#compare(host),
       });

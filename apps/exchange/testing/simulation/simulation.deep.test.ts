@@ -32,7 +32,7 @@ test('the same seed repeats the same simulation', async () => {
 async function noticed(make: () => MemoryStorage): Promise<string> {
   for (let seed = 1; seed <= 40; seed += 1) {
     try {
-      await simulate(seed, length, make());
+      await simulate(seed, length, { storage: make() });
     } catch (error) {
       return new LifeBroke(seed, length, error).message;
     }

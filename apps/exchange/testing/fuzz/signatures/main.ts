@@ -13,7 +13,7 @@ import { measureVerifyTime } from './verify-time.ts';
 
 /**
  * `npm run fuzz:signatures`: sends a real server requests that were spoiled after they were signed. `-- --count 500 --seed 7 --from 1000` repeats the same
- * ones. Exits with code 1 if one was accepted, placed an order, was answered with a server error or not answered. Prints how long the check of a signature
+ * ones. `-- --canary` plants a bug in the server, which must be found. Exits with code 1 if one was accepted, placed an order, was answered with a server error or not answered. Prints how long the check of a signature
  * takes.
  */
 const { values } = parseArgs({
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '27' },
     from: { type: 'string', default: '0' },
+    canary: { type: 'boolean', default: false },
   },
 });
 const [count, seed, from] = [values.count, values.seed, values.from].map(Number) as [number, number, number];
@@ -28,7 +29,7 @@ const connections = 32;
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 async function run(environment: Readonly<Record<string, string>>): Promise<SignatureFuzzResult> {
-  const server = await startServer(environment);
+  const server = await startServer(environment, values.canary ? ['signatures/forgiving-check.ts'] : []);
   const sender = createSender(server.url, connections);
   const sockets = createSocketSender(server.url);
   try {
