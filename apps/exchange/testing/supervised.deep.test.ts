@@ -7,7 +7,8 @@ import { calls, type Order } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
-import { childrenOf, clientInTurn, fetchAlone, isAlive } from './supervised.ts';
+import { childrenOf, isAlive } from './faults/processes.ts';
+import { clientInTurn, fetchAlone } from './supervised.ts';
 
 const symbol = 'BTC/USDT';
 let database: TestDatabase;

@@ -1,33 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createClient, type Client } from '@fft/client';
-
-/** The living processes that `parent` started and whose command names `program`. */
-export function childrenOf(parent: number, program: string): readonly number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids
-    .map(Number)
-    .filter((pid) => statusOf(pid).includes(`\nPPid:\t${parent}\n`) && commandOf(pid).includes(program));
-}
-
-/** False for a process that has ended, also before its parent has asked how. */
-export function isAlive(pid: number): boolean {
-  const status = statusOf(pid);
-  return status !== '' && !status.includes('State:\tZ');
-}
-
-const statusOf = (pid: number): string => read(`/proc/${pid}/status`);
-const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
-
-/** Empty for a process that has ended. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 /** A client whose calls have a connection each: the supervisor gives them to the processes in turn. */
 export function clientInTurn(baseUrl: string, token = ''): Client {

@@ -1,4 +1,4 @@
-import { openLyingNode, type LyingNode } from './lying-node.ts';
+import { openLyingNode, type LyingNode } from './faults/lying-node.ts';
 import { openTestCustody, type TestCustody } from './test-custody.ts';
 
 /** Custody over two nodes of one chain, each of which can lie. */

@@ -2,7 +2,7 @@ import { consoleCalls, rights, type OperatorCall } from '@fft/console-contract';
 import { RefusedError, type Client } from '@fft/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileTexts } from '../../testing/fuzz/hostile.ts';
-import { createRandom } from '../../testing/fuzz/random.ts';
+import { createRandom } from '../../testing/faults/random.ts';
 import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 
 let testConsole: TestConsole;

@@ -4,7 +4,7 @@ import { buildDeposit } from '@fft/testkit';
 import { beforeEach, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { hostileTexts } from '../../testing/fuzz/hostile.ts';
-import { createRandom, type Random } from '../../testing/fuzz/random.ts';
+import { createRandom, type Random } from '../../testing/faults/random.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import { Directory } from '../ledger/listings/directory.ts';
 import { marketRulesOf } from '../ledger/listings/market-rules.ts';

@@ -2,7 +2,7 @@ import { acts, calls, Code, sessionMark, sessionMarkHeader, type Call, type Enve
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { createWorld } from '../fuzz/world.ts';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../faults/random.ts';
 import { inputForms } from '../fuzz/schema.ts';
 import { soundValue } from '../fuzz/sound-values.ts';
 import type { TestCustomer } from '../test-exchange.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../faults/random.ts';
 import type { Ccxt } from './scene.ts';
 
 export const symbol = 'BTC/USDT';

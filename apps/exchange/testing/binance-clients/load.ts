@@ -1,6 +1,6 @@
 import type { Client } from '@fft/client';
 import { calls } from '@fft/contract';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../faults/random.ts';
 
 /** Orders that a customer places, fills and cancels without a pause, until stopped. */
 export interface Load {

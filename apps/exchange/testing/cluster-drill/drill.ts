@@ -1,23 +1,28 @@
 import pg from 'pg';
 import { compareOrders, differencesOfBooks, differencesOfGateways, inWords } from '../drill/judge.ts';
-import { sendTraffic, untilAnswered, type Traffic } from '../drill/traffic.ts';
+import { sendTraffic, type Traffic } from '../drill/traffic.ts';
+import { losingDoors } from '../faults/losing-doors.ts';
+import { type PlayedFault, playFault } from '../faults/play-fault.ts';
+import { createRandom, type Random } from '../faults/random.ts';
 import { clusterFaults, type ClusterFault } from './faults.ts';
 import { type ClusterStage, type ClusterStageOptions, setClusterStage } from './stage.ts';
 import { type Noticed, watchCustomers, type Watch } from './watch.ts';
 
 /** The result of one fault. */
-export interface Played extends Noticed {
+export interface Played extends Noticed, Pick<PlayedFault, 'answered' | 'askedAgain'> {
   readonly fault: string;
-  readonly answered: number;
-  readonly askedAgain: number;
   /** Every broken promise. */
   readonly found: readonly string[];
 }
 
 export interface ClusterDrillOptions extends Omit<ClusterStageOptions, 'hasDisks'> {
   readonly rounds: number;
-  /** Plays only faults whose names contain one of these. */
+  /** Number of the first fault that is played, from 1 on; the faults follow each other in a circle. */
+  readonly from: number;
+  /** Plays only faults whose names contain one of these; those of disks where root can mount one. */
   readonly only: readonly string[];
+  /** Lets confirmed orders get lost, which must be found. */
+  readonly canary: boolean;
   readonly note: (played: Played) => void;
   readonly say: (line: string) => void;
 }
@@ -28,23 +33,29 @@ const calmOrders = 40;
 /** Plays faults one after the other under load. Resolves to what is wrong with the books at the end. */
 export async function drillCluster({
   rounds,
+  from,
   only,
+  canary,
   note,
   say,
   ...place
 }: ClusterDrillOptions): Promise<readonly string[]> {
-  const faults = clusterFaults.filter(({ name }) => only.some((part) => name.includes(part)));
-  const stage = await setClusterStage({ ...place, hasDisks: faults.some(({ needsDisks }) => needsDisks === true) });
+  const possible = clusterFaults
+    .filter(({ name }) => only.some((part) => name.includes(part)))
+    .filter(({ needs }) => needs === undefined || process.getuid?.() === 0);
+  const faults = Array.from({ length: rounds }, (_, index) => possible[(from - 1 + index) % possible.length]);
+  const stage = await setClusterStage({ ...place, hasDisks: faults.some((fault) => fault?.needs === 'disks') });
   say('The cluster is up.');
   let isFinished = false;
   try {
-    const traffic = sendTraffic(stage.entrances, stage.tokens, { run: 'cluster', paceMs });
+    const doors = canary ? losingDoors(stage.entrances) : stage.entrances;
+    const traffic = sendTraffic(doors, stage.tokens, { run: 'cluster', paceMs });
     const watch = watchCustomers(stage, traffic);
     let after = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const fault = faults[round % faults.length];
+    const random = createRandom(from, 0);
+    for (const fault of faults) {
       if (fault === undefined) break;
-      const { played, last } = await play(fault, { stage, traffic, watch, after });
+      const { played, last } = await play(fault, { stage, traffic, watch, random, after });
       after = last;
       note(played);
     }
@@ -64,20 +75,23 @@ interface Playing {
   readonly stage: ClusterStage;
   readonly traffic: Traffic;
   readonly watch: Watch;
+  readonly random: Random;
   /** The last order of the rounds before. */
   readonly after: number;
 }
 
 async function play(
   fault: ClusterFault,
-  { stage, traffic, watch, after }: Playing,
+  { stage, traffic, watch, random, after }: Playing,
 ): Promise<{ played: Played; last: number }> {
-  await untilAnswered(traffic, traffic.count + calmOrders);
-  watch.take();
-  const [answeredBefore, unknownBefore] = [traffic.count, traffic.unknown];
-  await fault.does(stage, () => untilAnswered(traffic, traffic.count + calmOrders));
-  await stage.databases.whole();
-  await untilAnswered(traffic, traffic.count + calmOrders);
+  const untilWhole: Pick<ClusterFault, 'does'> = {
+    does: async (...given) => {
+      await fault.does(...given);
+      await stage.databases.whole();
+    },
+  };
+  const playing = { stage, traffic, random, calmOrders, backOrders: calmOrders, onBegin: () => watch.take() };
+  const { answered, askedAgain } = await playFault(untilWhole, playing);
   const noticed = watch.take();
   await traffic.pause();
   const { last, ...orders } = await compareOrders(stage, traffic, after);
@@ -87,13 +101,7 @@ async function play(
     ...(await differencesOfGateways(stage)),
     ...(await differencesOfServers(stage)),
   ];
-  const played = {
-    fault: fault.name,
-    ...noticed,
-    answered: traffic.count - answeredBefore,
-    askedAgain: traffic.unknown - unknownBefore,
-    found,
-  };
+  const played = { fault: fault.name, ...noticed, answered, askedAgain, found };
   traffic.forget();
   traffic.resume();
   return { played, last };

@@ -1,19 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Member, postgresBin } from '../cluster/member.ts';
-import { Program, until } from '../cluster/program.ts';
+import { Program } from '../cluster/program.ts';
 import { otherBuild } from '../other-build.ts';
-import { killAll, postgresProcesses } from '../drill/postgres-processes.ts';
-import type { SmallDisk } from './small-disk.ts';
+import type { Fault } from '../faults/play-fault.ts';
+import { familyOf, signalAll } from '../faults/processes.ts';
+import { untilUp } from '../faults/until.ts';
+import type { SmallDisk } from '../faults/small-disk.ts';
 import type { ClusterStage } from './stage.ts';
 
-/** A fault of the cluster. Resolves when it is over. */
-export interface ClusterFault {
-  readonly name: string;
-  readonly needsDisks?: boolean;
-  /** `answers` resolves once orders are answered again. */
-  readonly does: (stage: ClusterStage, answers: () => Promise<void>) => Promise<void>;
-}
+export type ClusterFault = Fault<ClusterStage, 'disks'>;
 
 /** How long a former primary stays beside its successor. */
 const besideMs = 2_000;
@@ -38,13 +34,13 @@ export const clusterFaults: readonly ClusterFault[] = [
     name: 'PostgreSQL of the primary is killed',
     does: async ({ databases }) => {
       const primary = await databases.leader();
-      killAll(processesOf(primary));
+      signalAll(processesOf(primary));
       await databases.leader(primary);
     },
   },
   {
     name: 'the primary’s machine is gone, and returns',
-    does: async ({ databases }, answers) => {
+    does: async ({ databases }, { answers }) => {
       const primary = await databases.leader();
       await killMachine(primary);
       await databases.leader(primary);
@@ -54,7 +50,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the primary is cut off from etcd',
-    does: async ({ databases, doors }, answers) => {
+    does: async ({ databases, doors }, { answers }) => {
       const primary = await databases.leader();
       const own = doors.get(primary.machine) ?? [];
       for (const door of own) await door.shut();
@@ -65,7 +61,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the primary’s machine freezes, and returns',
-    does: async ({ databases }, answers) => {
+    does: async ({ databases }, { answers }) => {
       const primary = await databases.leader();
       const frozen = [
         ...processesOf(primary),
@@ -82,7 +78,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the primary’s Patroni freezes, so the primary stays one',
-    does: async ({ databases }, answers) => {
+    does: async ({ databases }, { answers }) => {
       const primary = await databases.leader();
       primary.patroni.signal('SIGSTOP');
       try {
@@ -97,19 +93,19 @@ export const clusterFaults: readonly ClusterFault[] = [
   {
     name: 'the leader of etcd is killed',
     does: async ({ databases }) => {
-      const leader = await until(() => etcdLeader(databases.members), 'etcd has no leader');
+      const leader = await untilUp(() => etcdLeader(databases.members), 'etcd has no leader');
       await leader.etcd.stop('SIGKILL');
       const another = async (): Promise<Member | null> => {
         const found = await etcdLeader(databases.members.filter((member) => member !== leader));
         return found === leader ? null : found;
       };
-      await until(another, 'etcd elects no leader');
+      await untilUp(another, 'etcd elects no leader');
       leader.etcd.start();
     },
   },
   {
     name: 'a standby is gone, and returns',
-    does: async ({ databases }, answers) => {
+    does: async ({ databases }, { answers }) => {
       const primary = await databases.leader();
       const standby = databases.members.find((member) => member !== primary);
       if (standby === undefined) throw new Error('there is no standby');
@@ -120,7 +116,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'a stale primary returns as a primary, and its successor is killed',
-    does: async (stage, answers) => {
+    does: async (stage, { answers }) => {
       const { databases, folder } = stage;
       const old = await databases.leader();
       await killMachine(old);
@@ -129,9 +125,9 @@ export const clusterFaults: readonly ClusterFault[] = [
       const successor = await databases.leader(old);
       const stale = staleServer(old, folder);
       stale.start();
-      const before = await until(() => headOf(old), 'the stale server does not start');
+      const before = await untilUp(() => headOf(old), 'the stale server does not start');
       // The exchange looks for a primary again, and meets the stale one.
-      killAll(processesOf(successor));
+      signalAll(processesOf(successor));
       await answers();
       const after = await headOf(old);
       await stale.stop('SIGINT');
@@ -141,7 +137,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'both gateways are upgraded, one after the other, and rolled back',
-    does: async ({ roll }, answers) => {
+    does: async ({ roll }, { answers }) => {
       await roll(newerBuild);
       await answers();
       await roll(null);
@@ -150,7 +146,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   {
     // It stays the primary, as PostgreSQL and Patroni live on: no one can write until there is room.
     name: 'the primary’s disk is full for a while',
-    needsDisks: true,
+    needs: 'disks',
     does: async ({ databases, disks }) => {
       const disk = diskOf(await databases.leader(), disks);
       disk.fill();
@@ -160,8 +156,8 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the primary’s disk is full, and has no room for WAL',
-    needsDisks: true,
-    does: async ({ databases, disks }, answers) => {
+    needs: 'disks',
+    does: async ({ databases, disks }, { answers }) => {
       const primary = await databases.leader();
       const disk = diskOf(primary, disks);
       const ended = writeWal(primary);
@@ -178,7 +174,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the disks of all servers are full for a while',
-    needsDisks: true,
+    needs: 'disks',
     does: async ({ disks }) => {
       for (const disk of disks.values()) disk.fill();
       await delay(fullMs);
@@ -187,29 +183,19 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
 ];
 
-function processesOf(member: Member): number[] {
+function processesOf(member: Member): readonly number[] {
   const pid = member.postgresPid();
-  return pid === null ? [] : postgresProcesses(pid);
+  return pid === null ? [] : familyOf(pid);
 }
 
 async function killMachine(member: Member): Promise<void> {
   await Promise.all([member.patroni.stop('SIGKILL'), member.etcd.stop('SIGKILL')]);
-  killAll(processesOf(member));
+  signalAll(processesOf(member));
 }
 
 function startMachine({ etcd, patroni }: Member): void {
   etcd.start();
   patroni.start();
-}
-
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It has ended.
-    }
-  }
 }
 
 function diskOf({ name, machine }: Member, disks: ClusterStage['disks']): SmallDisk {

@@ -7,6 +7,10 @@ const { values } = parseArgs({
   options: {
     /** Faults, in turn. */
     rounds: { type: 'string', default: '50' },
+    /** The first fault's number. */
+    from: { type: 'string', default: '1' },
+    /** Plays one fault and loses confirmed orders, which must be found. */
+    canary: { type: 'boolean', default: false },
     /** A part of the names of faults: only these. It may be given several times. */
     only: { type: 'string', multiple: true, default: [''] },
     network: { type: 'string', default: '127.0.20' },
@@ -33,8 +37,10 @@ function note(played: Played): void {
 }
 
 const books = await drillCluster({
-  rounds: Number(values.rounds),
-  only: values.only,
+  rounds: values.canary ? 1 : Number(values.rounds),
+  from: Number(values.from),
+  only: values.canary ? ['etcd is killed'] : values.only,
+  canary: values.canary,
   network: values.network,
   portOffset: Number(values['port-offset']),
   note,

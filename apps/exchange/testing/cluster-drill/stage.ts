@@ -7,12 +7,12 @@ import { openDatabase } from '../../src/database/connection.ts';
 import { withParentDeathSignal } from '../../src/platform/postgres/postgres-user.ts';
 import { prepareBalancer } from '../cluster/balancer.ts';
 import { type DatabaseCluster, startDatabaseCluster } from '../cluster/cluster.ts';
-import { until } from '../cluster/program.ts';
+import { untilUp } from '../faults/until.ts';
 import { addressOf } from '../cluster/samples.ts';
 import { bundleServer } from '../drill/bundle-server.ts';
 import type { Judged } from '../drill/judge.ts';
-import { Door } from '../failover/door.ts';
-import { SmallDisk } from './small-disk.ts';
+import { Door } from '../faults/door.ts';
+import { SmallDisk } from '../faults/small-disk.ts';
 import { type GatewayProcess, registerFunded, startGatewayProcess } from '../gateway-process.ts';
 
 /** A cluster with two gateways and a balancer, to be damaged. */
@@ -139,7 +139,7 @@ export async function setClusterStage({ network, portOffset, hasDisks }: Cluster
   const balancer = prepareBalancer('haproxy', { user, folder, place: databases.place, port, changes });
   balancer.start();
   const baseUrl = `http://127.0.0.1:${port}`;
-  await until(async () => (await fetch(`${baseUrl}/health/ready`)).ok || null, 'the balancer does not answer');
+  await untilUp(async () => (await fetch(`${baseUrl}/health/ready`)).ok || null, 'the balancer does not answer');
   const entrance = {
     clientOf: (token = '') => createClient({ baseUrl, token: () => token, lang: () => 'en', timeoutMs: 15_000 }),
   };

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePostgresUser, withParentDeathSignal } from '../../src/platform/postgres/postgres-user.ts';
 import { type Member, postgresBin, prepareMember } from './member.ts';
-import { until } from './program.ts';
+import { untilUp } from '../faults/until.ts';
 import { addressOf, passwordOf, type Place } from './samples.ts';
 
 /** Three PostgreSQL servers under Patroni with etcd, as the samples of `docs/operations/cluster` set them up. */
@@ -66,7 +66,7 @@ export async function startDatabaseCluster(options: ClusterOptions): Promise<Dat
   const cluster = clusterOf(members, place);
   try {
     for (const { etcd } of members) etcd.start();
-    await until(async () => (await healthyEtcds(members)) === members.length || null, 'etcd did not start');
+    await untilUp(async () => (await healthyEtcds(members)) === members.length || null, 'etcd did not start');
     for (const { patroni } of members) patroni.start();
     await cluster.whole();
   } catch (error) {
@@ -94,7 +94,7 @@ function clusterOf(members: readonly Member[], place: Place): DatabaseCluster {
     url: `postgres://fft:${passwordOf(place, 'fft')}@${hosts}/fft?sslmode=disable&target_session_attrs=read-write`,
     leaderNow,
     leader: (former) =>
-      until(async () => {
+      untilUp(async () => {
         const leader = await leaderNow();
         return leader === former ? null : leader;
       }, 'there is no new primary'),
@@ -105,9 +105,9 @@ function clusterOf(members: readonly Member[], place: Place): DatabaseCluster {
         const primary = await leaderNow();
         return primary !== null && (await waitsForAll(primary, members.length - 1)) ? true : null;
       };
-      await until(isSettled, 'the cluster does not become whole');
+      await untilUp(isSettled, 'the cluster does not become whole');
       await delay(settledMs);
-      await until(isSettled, 'the cluster does not stay whole');
+      await untilUp(isSettled, 'the cluster does not stay whole');
     },
     stop: async () => {
       const primary = await leaderNow();

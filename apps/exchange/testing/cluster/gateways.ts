@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresUser } from '../../src/platform/postgres/postgres-user.ts';
 import type { DatabaseCluster } from './cluster.ts';
-import { Program, until } from './program.ts';
+import { untilUp } from '../faults/until.ts';
+import { Program } from './program.ts';
 import { addressOf } from './samples.ts';
 
 /** A gateway as the samples' balancers know it. */
@@ -32,7 +33,7 @@ export async function startGateways(options: GatewayOptions): Promise<Gateway[]>
     gateway.program.start();
     gateways.push(gateway);
     const isReady = async (): Promise<true | null> => ((await fetch(`${gateway.url}/health/ready`)).ok ? true : null);
-    await until(isReady, `the gateway at ${gateway.url} did not start; its log is in ${options.folder}`);
+    await untilUp(isReady, `the gateway at ${gateway.url} did not start; its log is in ${options.folder}`);
   }
   return gateways;
 }

@@ -4,7 +4,7 @@ import { withParentDeathSignal } from '../../src/platform/postgres/postgres-user
 import { balancers, prepareBalancer } from './balancer.ts';
 import { startDatabaseCluster } from './cluster.ts';
 import { startGateways } from './gateways.ts';
-import { until } from './program.ts';
+import { untilUp } from '../faults/until.ts';
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ try {
     );
     balancer.start();
     const passes = async (): Promise<true | null> => ((await fetch(`${app}/health/ready`)).ok ? true : null);
-    await until(passes, `${kind} did not start; its log is in ${folder}`, 20_000);
+    await untilUp(passes, `${kind} did not start; its log is in ${folder}`, 20_000);
     printAddresses(started.map(({ url }) => url));
     await interrupted;
   }

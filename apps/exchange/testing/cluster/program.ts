@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type PostgresUser, spawnAs } from '../../src/platform/postgres/postgres-user.ts';
 
 export interface ProgramOptions {
@@ -64,16 +63,5 @@ export class Program {
     const tooLong = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
     await exit;
     clearTimeout(tooLong);
-  }
-}
-
-/** Looks until there is something. @throws with `otherwise` after a time */
-export async function until<T>(look: () => Promise<T | null>, otherwise: string, withinMs = 120_000): Promise<T> {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    const found = await look().catch(() => null);
-    if (found !== null) return found;
-    if (performance.now() > end) throw new Error(otherwise);
-    await delay(100);
   }
 }

@@ -6,6 +6,8 @@ import {
   type WithdrawalReview,
 } from '../../src/funds/withdrawals/review.ts';
 import { testAuthority, testBlocks, testFourEyes, viewAndApprove } from '../test-authority.ts';
+import { createRandom } from '../faults/random.ts';
+import { until } from '../faults/until.ts';
 import { drillDisperse } from './evm-network.ts';
 import { type Fault, plantFaults, untilBelieved } from './faults.ts';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
@@ -41,7 +43,8 @@ export interface CustodyDrillOptions {
   readonly lies: { readonly lieMs: number; readonly calmMsMost: number } | null;
   /** Faults that the judge must find. */
   readonly faults?: readonly Fault[];
-  readonly random: () => number;
+  /** Decides what is killed when, and which lies are told. */
+  readonly seed: number;
   readonly say: (line: string) => void;
 }
 
@@ -117,23 +120,22 @@ async function disturb(
   liars: ReadonlyMap<DrillChain, Liar>,
 ): Promise<LiesTold> {
   const over = new AbortController();
-  const { lies, random } = options;
+  const { lies, seed } = options;
+  const random = createRandom(seed, 1);
   const lying = lies ? lieAtRandom({ ...lies, liars, random }, over.signal) : Promise.resolve(new Map());
   await killAtRandom(stage, options).finally(() => over.abort());
   return lying;
 }
 
 /** In random order, each after a pause. */
-async function killAtRandom(
-  stage: CustodyStage,
-  { kills, calmMsMost, random, say }: CustodyDrillOptions,
-): Promise<void> {
-  const all = Object.entries(kills)
-    .flatMap(([victim, times]) => Array.from({ length: times }, () => ({ victim: victim as Victim, at: random() })))
-    .toSorted((one, other) => one.at - other.at);
-  for (const [index, { victim }] of all.entries()) {
+async function killAtRandom(stage: CustodyStage, { kills, calmMsMost, seed, say }: CustodyDrillOptions): Promise<void> {
+  const random = createRandom(seed, 0);
+  const all = random.shuffled(
+    Object.entries(kills).flatMap(([victim, times]) => Array.from({ length: times }, () => victim as Victim)),
+  );
+  for (const [index, victim] of all.entries()) {
     const slower = Math.max(1, stage.startMs() / usualStartMs);
-    await delay(slower * (500 + random() * (calmMsMost - 500)));
+    await delay(slower * (500 + random.fraction() * (calmMsMost - 500)));
     await stage.kill(victim);
     const lost = `${stage.blocksLost()} blocks lost and restored`;
     say(`${index + 1}/${all.length} ${victim} was killed; ${await progress(stage)}, ${lost}`);
@@ -151,7 +153,11 @@ async function progress({ database }: CustodyStage): Promise<string> {
 /** Waits until the hot wallets have received their funds. */
 async function untilFunded({ database, networks }: CustodyStage): Promise<void> {
   for (const [chain, { network, hot }] of networks)
-    await until(`the hot wallet of ${chain} is funded`, () => network.isFunded(hot, database));
+    await until(
+      async () => ((await network.isFunded(hot, database)) ? true : null),
+      `the hot wallet of ${chain} was not funded`,
+      settledWithinMs,
+    );
 }
 
 /** Waits until all deposits and withdrawals are credited, paid and swept, and no payment is in flight. */
@@ -169,7 +175,7 @@ async function untilSettled(
     now: Date.now,
     onChange: () => Promise.resolve(),
   });
-  await until('everything is settled', async () => {
+  const look = async (): Promise<true | null> => {
     await approveWaiting(review);
     const { rows } = await database.pool.query<{ isSettled: boolean }>(
       `select (select count(*) from chain_deposits where state = 'credited' and (swept or chain = 'LTC')) >= $1
@@ -178,8 +184,9 @@ async function untilSettled(
           and not exists (select from chain_payments where state in ('reserved', 'signed')) as "isSettled"`,
       [deposits, withdrawals],
     );
-    return rows[0]?.isSettled === true;
-  });
+    return rows[0]?.isSettled === true ? true : null;
+  };
+  await until(look, 'not everything was settled', settledWithinMs);
 }
 
 async function batchesOf({ database: { db } }: CustodyStage): Promise<number> {
@@ -199,13 +206,5 @@ async function approveWaiting(review: WithdrawalReview): Promise<void> {
     await viewAndApprove(review, id, 'drill').catch((error: unknown) => {
       if (!(error instanceof NotToApprove || error instanceof NotInReview)) throw error;
     });
-  }
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + settledWithinMs;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`timed out waiting until ${what}`);
-    await delay(250);
   }
 }

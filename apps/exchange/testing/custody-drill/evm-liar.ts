@@ -1,6 +1,6 @@
 import { tokenAbi } from '@fft/chains';
 import { encodeAbiParameters, encodeEventTopics, keccak256, toHex, type Hex } from 'viem';
-import type { LyingNode } from '../lying-node.ts';
+import type { LyingNode } from '../faults/lying-node.ts';
 import type { Liar } from './network.ts';
 
 const stranger = `0x${'57'.repeat(20)}` as const;

@@ -5,7 +5,7 @@ import { EvmChain } from '../../src/custody/evm/evm-chain.ts';
 import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
 import type { DemoEvmChain, EvmDemo } from '../../src/demo/chain/evm-demos.ts';
 import { openEvmLiar } from './evm-liar.ts';
-import { killHard, nodeBelow } from './kill-process.ts';
+import { killOnceBack, programBelow } from '../faults/processes.ts';
 import type { Network } from './network.ts';
 
 /** The third of a local chain's well-known accounts; it pays the deposits. */
@@ -115,7 +115,7 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
       const receipts = await Promise.all(attempts.map(({ txid }) => node.receipt(txid as Hex)));
       return receipts.reduce((sum, receipt) => sum + (receipt?.cost ?? 0n), 0n);
     },
-    kill: () => killHard(() => nodeBelow(demo.nodePid())),
+    kill: () => killOnceBack(() => programBelow(demo.nodePid())),
     liar: (door, victim) =>
       openEvmLiar(door, {
         request,

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../faults/until.ts';
 import type { Liar } from './network.ts';
 import type { CustodyStage } from './stage.ts';
 import { addWithdrawal, type DrillWithdrawal, pick, untilAllowed, type Work } from './workload.ts';
@@ -47,34 +47,30 @@ export async function plantFaults(
 
 /** Marks a withdrawal as paid that no one has paid. */
 async function endUnpaid({ database: { db } }: CustodyStage, id: number): Promise<void> {
-  const end = performance.now() + plantedWithinMs;
-  for (;;) {
+  const end = async (): Promise<true | null> => {
     const { numUpdatedRows } = await db
       .updateTable('withdrawals')
       .set({ state: 'done' })
       .where('id', '=', id)
       .where('state', '=', 'review')
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) return;
-    if (performance.now() > end) throw new Error('the withdrawal to lose is not frozen');
-    await delay(50);
-  }
+    return numUpdatedRows === 1n ? true : null;
+  };
+  await until(end, 'the withdrawal to lose is not frozen', plantedWithinMs);
 }
 
 /** Lets the only node that is believed claim a transfer, until it is credited. */
 export async function untilBelieved({ database: { db } }: CustodyStage, liar: Liar): Promise<void> {
-  const end = performance.now() + plantedWithinMs;
   await liar.begin('transfer');
-  for (;;) {
+  const believes = async (): Promise<true | null> => {
     const rows = await db
       .selectFrom('chain_deposits')
       .select('amount')
       .where('state', '=', 'credited')
       .where('txid', 'in', ['', ...liar.invented])
       .execute();
-    if (rows.length > 1) break;
-    if (performance.now() > end) throw new Error('the exchange does not believe its only node');
-    await delay(100);
-  }
+    return rows.length > 1 ? true : null;
+  };
+  await until(believes, 'the exchange does not believe its only node', plantedWithinMs);
   liar.end();
 }

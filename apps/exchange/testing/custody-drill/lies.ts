@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../faults/random.ts';
 import { type DrillChain, type Liar, type LieKind, lieKinds } from './network.ts';
 
 export interface LyingOptions {
@@ -6,7 +7,7 @@ export interface LyingOptions {
   /** Longest pause between two lies, and how long each lasts. */
   readonly calmMsMost: number;
   readonly lieMs: number;
-  readonly random: () => number;
+  readonly random: Random;
 }
 
 /** Lies that were told, by chain and kind. */
@@ -20,11 +21,10 @@ export async function lieAtRandom(
   const told = new Map<string, number>();
   const all = [...liars].flatMap(([chain, liar]) => lieKinds.map((kind) => ({ chain, liar, kind })));
   while (!over.aborted) {
-    const shuffled = all.map((one) => ({ ...one, at: random() })).toSorted((one, other) => one.at - other.at);
-    for (const { chain, liar, kind } of shuffled) {
+    for (const { chain, liar, kind } of random.shuffled(all)) {
       if (over.aborted) break;
       if (await tell(liar, kind, lieMs)) told.set(`${chain} ${kind}`, (told.get(`${chain} ${kind}`) ?? 0) + 1);
-      await delay(random() * calmMsMost, undefined, { signal: over }).catch(() => undefined);
+      await delay(random.fraction() * calmMsMost, undefined, { signal: over }).catch(() => undefined);
     }
   }
   return told;

@@ -1,4 +1,4 @@
-import type { LyingNode } from '../lying-node.ts';
+import type { LyingNode } from '../faults/lying-node.ts';
 import type { Liar, LieKind } from './network.ts';
 
 interface Block {

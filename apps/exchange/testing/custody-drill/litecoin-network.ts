@@ -12,7 +12,7 @@ import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
 import type { LitecoinDemo } from '../../src/demo/chain/utxo-demos.ts';
 import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
 import { outsideAddress } from '../test-litecoin-custody.ts';
-import { killHard, nodeBelow } from './kill-process.ts';
+import { killOnceBack, programBelow } from '../faults/processes.ts';
 import { openLitecoinLiar } from './litecoin-liar.ts';
 import type { Network } from './network.ts';
 import { recordedFees } from './recorded-fees.ts';
@@ -103,7 +103,7 @@ export async function openLitecoinNetwork(
       return BigInt(Math.round(found.total_amount * 1e8));
     },
     fees: (database) => recordedFees(database, 'LTC'),
-    kill: () => killHard(() => nodeBelow(nodePid())),
+    kill: () => killOnceBack(() => programBelow(nodePid())),
     liar: (door) => openLitecoinLiar(door, () => call<number>('getblockcount')),
     close: async () => undefined,
   };

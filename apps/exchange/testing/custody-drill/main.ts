@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { formatDecimal } from '@fft/decimal';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { drillCustody } from './drill.ts';
+import { faults } from './faults.ts';
 import type { CoinLine } from './judge.ts';
 import { type DrillChain, drillChains } from './network.ts';
 import type { Victim } from './stage.ts';
@@ -15,14 +16,11 @@ const { values } = parseArgs({
     count: { type: 'string', default: '500' },
     kills: { type: 'string', default: '60' },
     pause: { type: 'string', default: '600' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 2_147_483_646) + 1) },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Plants every fault that the judge knows, and kills nothing: it must find all. */
+    canary: { type: 'boolean', default: false },
   },
 });
-let state = Number(values.seed);
-const random = (): number => {
-  state = (state * 48_271) % 2_147_483_647;
-  return state / 2_147_483_647;
-};
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -48,8 +46,9 @@ function killsOf(total: number, chains: readonly DrillChain[]): Readonly<Partial
 const folder = await mkdtemp(join(tmpdir(), 'fft-custody-drill-postgres-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 try {
-  const chains = drillChains.filter((chain) => values.chains.split(',').includes(chain));
-  const kills = killsOf(Number(values.kills), chains);
+  const { canary } = values;
+  const chains = drillChains.filter((chain) => (canary ? chain === 'ETH' : values.chains.split(',').includes(chain)));
+  const kills = canary ? {} : killsOf(Number(values.kills), chains);
   say(
     `seed ${values.seed}: ${Object.entries(kills)
       .map(([victim, times]) => `${victim} ${times} times`)
@@ -59,14 +58,15 @@ try {
   const { found, lines, blocksLost, liesTold, invented, batches } = await drillCustody({
     url: postgres.url,
     chains,
-    count: Number(values.count),
+    count: canary ? 4 : Number(values.count),
     kills,
     calmMsMost: 8_000,
-    blockMs: 1_000,
+    blockMs: canary ? 300 : 1_000,
     program: join(import.meta.dirname, '../../dist/main.js'),
     pauseMs: Number(values.pause),
-    lies: { lieMs: 3_000, calmMsMost: 3_000 },
-    random,
+    lies: canary ? null : { lieMs: 3_000, calmMsMost: 3_000 },
+    faults: canary ? faults : [],
+    seed: Number(values.seed),
     say,
   });
   say(`nodes lost ${blocksLost} blocks and got them back; ${batches} batches were paid by a contract`);

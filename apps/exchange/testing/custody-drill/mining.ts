@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../src/database/connection.ts';
+import { until } from '../faults/until.ts';
 import type { DrillChain, Network } from './network.ts';
 
 const followWithinMs = 120_000;
@@ -54,10 +55,6 @@ async function heightRead({ db }: Database, chain: DrillChain): Promise<number> 
 
 export async function untilFollowed(database: Database, chain: DrillChain, mining: Mining): Promise<void> {
   const begun = mining.height();
-  const end = performance.now() + followWithinMs;
-  for (;;) {
-    if ((await heightRead(database, chain)) > begun + 1) return;
-    if (performance.now() > end) throw new Error(`the exchange no longer follows ${chain}`);
-    await delay(100);
-  }
+  const follows = async (): Promise<true | null> => ((await heightRead(database, chain)) > begun + 1 ? true : null);
+  await until(follows, `the exchange no longer follows ${chain}`, followWithinMs);
 }

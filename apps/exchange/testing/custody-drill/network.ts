@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/connection.ts';
-import type { LyingNode } from '../lying-node.ts';
+import type { LyingNode } from '../faults/lying-node.ts';
 
 /** The networks that run here. */
 export const drillChains = ['ETH', 'BSC', 'POLYGON', 'LTC', 'SOL'] as const;

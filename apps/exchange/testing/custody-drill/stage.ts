@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { type DemoChains, openDemoChains } from '../../src/demo/chain/demo-chains.ts';
@@ -9,10 +8,11 @@ import { isEvmDemo } from '../../src/demo/chain/evm-demos.ts';
 import { isUtxoDemo } from '../../src/demo/chain/utxo-demos.ts';
 import { solanaLimits } from '../../src/demo/chain/solana/solana-demo.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
-import { type LyingNode, openLyingNode } from '../lying-node.ts';
+import { type LyingNode, openLyingNode } from '../faults/lying-node.ts';
 import { withdrawalMacKey } from '../test-authority.ts';
 import { drillDisperse, openEvmNetwork } from './evm-network.ts';
-import { killHard } from './kill-process.ts';
+import { killOnceBack } from '../faults/processes.ts';
+import { until } from '../faults/until.ts';
 import { openLitecoinNetwork } from './litecoin-network.ts';
 import { keepMining, type Mining, untilFollowed } from './mining.ts';
 import type { DrillChain, Network } from './network.ts';
@@ -145,7 +145,7 @@ export async function setCustodyStage(options: StageOptions): Promise<CustodySta
         await starting[victim];
         await running[victim].kill();
         starting[victim] = start[victim]().then((process) => void (running[victim] = process));
-      } else if (victim === 'signer') await killHard(demo.signerPid);
+      } else if (victim === 'signer') await killOnceBack(demo.signerPid);
       else await networks.get(victim)?.network.kill();
     },
     blocksLost: () => all.reduce((sum, { mining }) => sum + mining.lost(), 0),
@@ -190,13 +190,11 @@ function sharedSettings(url: string, folder: string, { signerSocket }: DemoChain
 
 /** Waits until the exchange follows all chains; returns their extended public keys. */
 async function untilOpened({ db }: Database, wanted: readonly DrillChain[]): Promise<ReadonlyMap<string, string>> {
-  const end = performance.now() + openWithinMs;
-  for (;;) {
+  const followsAll = async (): Promise<true | null> => {
     const rows = await db.selectFrom('chain_blocks').select('chain').distinct().execute();
-    if (rows.length === wanted.length) break;
-    if (performance.now() > end) throw new Error('the exchange does not follow its chains');
-    await delay(50);
-  }
+    return rows.length === wanted.length ? true : null;
+  };
+  await until(followsAll, 'the exchange does not follow its chains', openWithinMs);
   const chains = await db.selectFrom('custody_chains').select(['chain', 'xpub']).execute();
   return new Map(chains.map(({ chain, xpub }) => [chain, xpub]));
 }

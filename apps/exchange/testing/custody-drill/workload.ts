@@ -9,6 +9,7 @@ import { openListings } from '../../src/ledger/listings/open-listings.ts';
 import { EngineHost } from '../../src/ledger/replica/engine-host.ts';
 import { Gateway } from '../../src/ledger/gateway.ts';
 import { createWithdrawals, type NewWithdrawal } from '../../src/funds/withdrawals/withdrawals.ts';
+import { until } from '../faults/until.ts';
 import { registerFunded } from '../gateway-process.ts';
 import { testAuthority, testBlocks } from '../test-authority.ts';
 import { drillDisperse } from './evm-network.ts';
@@ -165,8 +166,7 @@ export async function makeWithdrawals(stage: CustodyStage, work: Work): Promise<
 
 /** Waits until the contract may pay batches of a coin: what comes before goes one by one. */
 export async function untilAllowed({ database: { db } }: CustodyStage, { chain, at }: DrillCoin): Promise<void> {
-  const end = performance.now() + allowedWithinMs;
-  for (;;) {
+  const look = async (): Promise<object | null> => {
     const row = await db
       .selectFrom('chain_payments')
       .select('id')
@@ -175,10 +175,9 @@ export async function untilAllowed({ database: { db } }: CustodyStage, { chain, 
       .where('purpose', '=', 'allowance')
       .where('state', '=', 'done')
       .executeTakeFirst();
-    if (row) return;
-    if (performance.now() > end) throw new Error(`no contract may pay batches of ${at.coin}`);
-    await delay(100);
-  }
+    return row ?? null;
+  };
+  await until(look, `no contract may pay batches of ${at.coin}`, allowedWithinMs);
 }
 
 /** Inserts a withdrawal that is approved, or waits for review, once its money is frozen; returns its id. */

@@ -1,18 +1,12 @@
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault } from '../faults/play-fault.ts';
+import { signalAll } from '../faults/processes.ts';
 import type { GatewayProcess } from '../gateway-process.ts';
 import type { Stage } from './stage.ts';
 
 export type Ground = 'smallDisk' | 'postgresJournal' | 'nats';
 
-/** A fault. Resolves when it is over or needs no more action. */
-export interface Fault {
-  readonly name: string;
-  readonly does: (stage: Stage, random: () => number) => Promise<void>;
-  /** Precondition of the fault: a separate disk to fill, or the journal in PostgreSQL or in a cluster of NATS. */
-  readonly needs?: Ground;
-}
+export type DrillFault = Fault<Stage, Ground>;
 
 const stillMs = 1_000;
 const fullMs = 3_000;
@@ -20,12 +14,12 @@ const fullMs = 3_000;
 const awayMs = 12_000;
 
 /** Faults other than a kill between two steps. */
-export const faults: readonly Fault[] = [
+export const faults: readonly DrillFault[] = [
   {
     name: 'PostgreSQL is killed',
     does: async ({ postgres }) => {
       const pid = postgres.pid();
-      if (pid !== null) process.kill(pid, 'SIGKILL');
+      if (pid !== null) signalAll([pid]);
     },
   },
   {
@@ -51,9 +45,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'one of three NATS servers is killed',
     needs: 'nats',
-    does: async ({ nats }, random) => {
+    does: async ({ nats }, { random }) => {
       const servers = nats?.servers ?? [];
-      const server = servers[Math.floor(random() * servers.length)];
+      const server = random.pickOr(servers, null);
       await server?.kill();
       await delay(awayMs);
       await server?.start();
@@ -62,10 +56,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'two of three NATS servers are killed',
     needs: 'nats',
-    does: async ({ nats }, random) => {
+    does: async ({ nats }, { random }) => {
       const servers = nats?.servers ?? [];
-      const left = Math.floor(random() * servers.length);
-      const killed = servers.filter((_, index) => index !== left);
+      const killed = random.shuffled(servers).slice(1);
       await Promise.all(killed.map((server) => server.kill()));
       await delay(stillMs);
       await Promise.all(killed.map((server) => server.start()));
@@ -83,30 +76,13 @@ export const faults: readonly Fault[] = [
   {
     name: 'the disk is full',
     needs: 'smallDisk',
-    does: async ({ dataDir }) => {
-      const file = join(dataDir, 'what-fills-the-disk');
-      fillDisk(file);
+    does: async ({ disk }) => {
+      disk?.fill();
       await delay(fullMs);
-      rmSync(file);
+      disk?.giveBack();
     },
   },
 ];
-
-/** Writes until the disk is full. */
-function fillDisk(file: string): void {
-  const descriptor = openSync(file, 'w');
-  const piece = Buffer.alloc(4_096);
-  try {
-    for (let free = 1; free > 0;) {
-      writeSync(descriptor, piece);
-      free = statfsSync(file).bavail;
-    }
-  } catch {
-    // Full, as intended.
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** Returns the server that writes the tables; null while there is none. */
 export async function writerOf({ gateways }: Stage): Promise<GatewayProcess | null> {

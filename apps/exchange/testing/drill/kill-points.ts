@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { killAll, postgresProcesses } from './postgres-processes.ts';
+import { familyOf, signalAll } from '../faults/processes.ts';
 import { killPoints, type KillOrder, type KillPoint } from './points.ts';
 
 /**
@@ -42,14 +42,14 @@ function watch(owner: object, method: string, nameOf: (args: readonly unknown[])
     const mine = order;
     order = null;
     const { when, kills, postgres, afterMs } = mine;
-    if (when === 'before') killAll([process.pid]);
-    const victims = kills === 'postgres' ? postgresProcesses(postgres) : [process.pid];
+    if (when === 'before') signalAll([process.pid]);
+    const victims = kills === 'postgres' ? familyOf(postgres) : [process.pid];
     const outcome = step.apply(this, args);
-    if (when === 'sent' && kills === 'itself') killAll(victims);
-    if (when === 'sent') setTimeout(() => killAll(victims), afterMs);
+    if (when === 'sent' && kills === 'itself') signalAll(victims);
+    if (when === 'sent') setTimeout(() => signalAll(victims), afterMs);
     // A failed step is not the intended point.
     const missed = () => (order = mine);
-    if (when === 'answered') Promise.resolve(outcome).then(() => killAll(victims), missed);
+    if (when === 'answered') Promise.resolve(outcome).then(() => signalAll(victims), missed);
     return outcome;
   };
 }

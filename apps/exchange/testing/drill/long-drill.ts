@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookDiffers, followBook, type BookReader } from './book-reader.ts';
 import { describeStage } from './describe-stage.ts';
-import type { Fault } from './faults.ts';
+import { createRandom, type Random } from '../faults/random.ts';
+import type { DrillFault } from './faults.ts';
 import { compareOrders, differencesOfBooks, differencesOfGateways, inWords } from './judge.ts';
 import { killAtRandom, killsAtPoints } from './kills.ts';
-import { randomOf } from './random.ts';
 import { setStage, type Stage } from './stage.ts';
 import { sendTraffic, untilAnswered, type Traffic } from './traffic.ts';
 
@@ -50,7 +50,7 @@ const paceMs = 30;
 const heldMs = 200;
 
 interface Planned {
-  readonly fault: Fault;
+  readonly fault: DrillFault;
   readonly left: number;
 }
 
@@ -58,7 +58,7 @@ interface Playing extends Pick<LongDrillOptions, 'seed' | 'isHeld'> {
   readonly stage: Stage;
   readonly traffic: Traffic;
   readonly book: BookReader;
-  readonly random: () => number;
+  readonly random: Random;
 }
 
 /** Kills on one stage, always at the least played point. Resolves to true if kills remain. */
@@ -69,7 +69,7 @@ export async function drillLong(options: LongDrillOptions): Promise<boolean> {
   try {
     const traffic = sendTraffic(stage.gateways, stage.tokens, { run: `seed${seed}`, paceMs });
     const book = followBook(stage);
-    const playing = { ...options, stage, traffic, book, random: randomOf(seed) };
+    const playing = { ...options, stage, traffic, book, random: createRandom(seed, 0) };
     let after = 0;
     for (let count = 1; count <= talliesPerStage; count += 1) {
       const planned = leastPlayed(options);
@@ -129,14 +129,15 @@ async function playSome(
   return { tally: { point: fault.name, seed, kills, answered, askedAgain, ...counts, found }, last };
 }
 
-async function killOnce(fault: Fault, { stage, traffic, random, isHeld }: Playing): Promise<void> {
+async function killOnce(fault: DrillFault, { stage, traffic, random, isHeld }: Playing): Promise<void> {
   if (isHeld?.()) {
     await traffic.pause();
     while (isHeld()) await delay(heldMs);
     traffic.resume();
   }
-  await untilAnswered(traffic, traffic.count + stage.tokens.length + Math.floor(random() * calmOrdersMost));
-  await fault.does(stage, random);
+  await untilAnswered(traffic, traffic.count + stage.tokens.length + random.below(calmOrdersMost));
+  const answers = (): Promise<void> => untilAnswered(traffic, traffic.count + stage.tokens.length);
+  await fault.does(stage, { random, answers });
 }
 
 /** A refused order could land after it was looked up. */

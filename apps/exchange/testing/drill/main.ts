@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SmallDisk } from '../faults/small-disk.ts';
 import { drill } from './drill.ts';
 import { drillLong } from './long-drill.ts';
 import { Results } from './results.ts';
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** Puts the journal in a cluster of NATS, whose servers are killed too. */
     nats: { type: 'boolean', default: false },
+    /** Loses confirmed orders, which must be found. */
+    canary: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Only kills, at each of the named points and at random. */
     long: { type: 'boolean', default: false },
@@ -27,12 +29,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Mounts a disk small enough to be filled; only root may do so. */
-function mountSmallDisk(): string | null {
+/** Only root may mount one. */
+function mountSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'fft-small-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'fft-drill', folder], { stdio: 'ignore' });
-    return folder;
+    return new SmallDisk(folder);
   } catch {
     rmSync(folder, { recursive: true });
     return null;
@@ -40,20 +41,18 @@ function mountSmallDisk(): string | null {
 }
 
 async function everyFault(): Promise<readonly string[]> {
-  const smallDisk = mountSmallDisk();
-  if (smallDisk === null) say('Skipping the full disk: mounting a small disk needs root.');
+  const { nats, canary } = values;
+  const disk = canary ? null : mountSmallDisk();
+  if (disk === null && !canary) say('Skipping the full disk: mounting a small disk needs root.');
   try {
     say(`Seed ${values.seed}`);
-    const { rounds, seed, nats } = values;
-    const disk = smallDisk !== null && { smallDisk };
-    const { found, ...counts } = await drill({ rounds: Number(rounds), seed: Number(seed), nats, ...disk, say });
+    const [rounds, seed] = [canary ? 1 : Number(values.rounds), Number(values.seed)];
+    const { found, ...counts } = await drill({ rounds, seed, nats, canary, ...(disk && { disk }), say });
     for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(10)} ${count.toLocaleString('en')}`);
     return found;
   } finally {
-    if (smallDisk !== null) {
-      execFileSync('umount', [smallDisk]);
-      rmSync(smallDisk, { recursive: true });
-    }
+    disk?.unmount();
+    if (disk) rmSync(disk.folder, { recursive: true });
   }
 }
 

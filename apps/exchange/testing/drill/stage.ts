@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { startNatsCluster, type NatsCluster } from '@fft/testkit';
 import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import type { SmallDisk } from '../faults/small-disk.ts';
 import { bundleServer } from './bundle-server.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
 
 /** Setting of a drill. */
 export interface StageOptions {
-  /** An existing folder, instead of a new one that is deleted afterwards. */
-  readonly dataDir?: string | undefined;
+  /** Holds the data, instead of a new folder that is deleted afterwards. */
+  readonly disk?: SmallDisk | undefined;
   /** True if the journal is in a cluster of NATS. */
   readonly nats?: boolean | undefined;
 }
@@ -24,6 +25,8 @@ export interface Stage {
   /** Null if the journal is in PostgreSQL. */
   readonly nats: NatsCluster | null;
   readonly dataDir: string;
+  /** Null if the data lie on no disk of their own. */
+  readonly disk: SmallDisk | null;
   readonly tokens: readonly string[];
   gateways(): readonly GatewayProcess[];
   /** Kills a server and starts a replacement. */
@@ -34,9 +37,9 @@ export interface Stage {
 const gatewayCount = 2;
 const customers = 6;
 
-export async function setStage({ dataDir, nats: isInNats = false }: StageOptions): Promise<Stage> {
+export async function setStage({ disk, nats: isInNats = false }: StageOptions): Promise<Stage> {
   const program = await bundleServer();
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
+  const folder = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
   const postgresNews: string[] = [];
   const log = (line: string): void => void postgresNews.push(`${new Date().toISOString()} ${line}`);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
@@ -68,6 +71,7 @@ export async function setStage({ dataDir, nats: isInNats = false }: StageOptions
     database,
     nats,
     dataDir: folder,
+    disk: disk ?? null,
     tokens,
     gateways: () => gateways,
     replace: async (gateway) => {
@@ -80,7 +84,7 @@ export async function setStage({ dataDir, nats: isInNats = false }: StageOptions
       await database.close();
       await postgres.stop();
       await nats?.close();
-      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      if (disk === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { waitFor, waitUntil } from '../wait-for.ts';
-import { Door } from './door.ts';
+import { Door } from '../faults/door.ts';
+import { childrenOf, signalAll } from '../faults/processes.ts';
 
 /** A primary and its synchronous standby, each behind a door of its own. */
 export interface DatabasePair {
@@ -92,16 +93,15 @@ async function pairedServer({ url, pid }: EmbeddedPostgres): Promise<PairedServe
   };
   const crash = async (): Promise<void> => {
     const killed = pid() ?? 0;
-    process.kill(killed, 'SIGKILL');
+    signalAll([killed]);
     await waitUntil(() => pid() !== killed);
     await waitFor(() => execute('SELECT'));
   };
   const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
     const main = pid() ?? 0;
     // The main process first: it starts no others then.
-    process.kill(main, name);
-    const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8');
-    for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), name);
+    signalAll([main], name);
+    signalAll(childrenOf(main), name);
   };
   return { door, url, execute, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT'), crash };
 }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../faults/random.ts';
 
 export interface Field {
   readonly name: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole, type TestOperator } from '../test-console.ts';
 import { hostileTexts } from './hostile.ts';
 import { judge } from './judge.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../faults/random.ts';
 import { inputForms, type Schema } from './schema.ts';
 import { soundValue } from './sound-values.ts';
 import { createWorld } from './world.ts';

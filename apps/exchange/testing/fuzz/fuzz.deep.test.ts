@@ -7,7 +7,7 @@ import { countOddFills, countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment } from './fuzz.ts';
 import { judge } from './judge.ts';
 import { oddMarkets } from './odd-markets.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../faults/random.ts';
 import { makeRequest } from './requests.ts';
 import { inputForms } from './schema.ts';
 import { isKnown, soundValue } from './sound-values.ts';

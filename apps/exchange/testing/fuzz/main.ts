@@ -11,7 +11,8 @@ import { startServer } from './start-server.ts';
 
 /**
  * `npm run fuzz`: runs the real server in its own process on a new database, and sends requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000`
- * repeats the same ones. `-- --canary` plants a bug in the server, which must be found. Exits with code 1 if an answer was wrong or missing, or if the books don't balance.
+ * repeats the same ones. `-- --canary` plants a bug in the server and one in
+ * the tables, which must be found. Exits with code 1 if an answer was wrong or missing, or if the books don't balance.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +44,10 @@ async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ resu
   };
   try {
     const result = await fuzz({ ...server, db, seed, from, count, customers: 8, connections: 32, onProgress });
-    return { result, code: await server.stop() };
+    const code = await server.stop();
+    if (values.canary)
+      await db.updateTable('postings').set({ available_delta: 1 }).where('reason', '=', 'deposit').execute();
+    return { result, code };
   } finally {
     await server.stop();
   }

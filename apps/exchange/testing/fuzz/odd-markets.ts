@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
-import type { Random } from './random.ts';
+import type { Random } from '../faults/random.ts';
 
 /** Ticks and lots that are no powers of ten: a count of ticks may have no printable price. */
 export const oddMarkets = [

@@ -2,7 +2,7 @@ import { calls, type Call } from '@fft/contract';
 import { hostileCursor, hostileJsonValue, hostileTexts } from './hostile.ts';
 import { formOf, jsonOf, multipartOf, type Body, type Field } from './bodies.ts';
 import { drawOddOrder } from './odd-markets.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../faults/random.ts';
 import { inputForms, type Schema } from './schema.ts';
 import { soundValue, type Sources } from './sound-values.ts';
 import type { FuzzCustomer, World } from './world.ts';

@@ -1,6 +1,6 @@
 import { oddMarkets } from './odd-markets.ts';
 import type { Schema } from './schema.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../faults/random.ts';
 import type { FuzzCustomer, World } from './world.ts';
 
 /** Sources of valid values. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { choosePostgresUser } from '../../src/platform/postgres/postgres-user.ts';
-import { until } from '../cluster/program.ts';
+import { untilUp } from '../faults/until.ts';
 
 const run = promisify(execFile);
 const sample = join(import.meta.dirname, '../../../../docs/operations/cluster/pgbackrest.conf');
@@ -82,13 +82,13 @@ export class BackedUpDatabase {
       const [last] = await this.query<{ file: string }>('SELECT last_archived_wal AS file FROM pg_stat_archiver');
       return (last?.file ?? '') >= (row?.file ?? '') ? true : null;
     };
-    await until(isArchived, 'the WAL was not archived');
+    await untilUp(isArchived, 'the WAL was not archived');
   }
 
   async start(): Promise<void> {
     const [program, ...given] = [...this.#prefix, join(this.binaries, 'postgres'), '-D', this.cluster];
     this.#server = spawn(program, given, { env: this.#environment, stdio: 'ignore' });
-    await until(() => this.query('SELECT 1', 'postgres'), 'PostgreSQL did not start');
+    await untilUp(() => this.query('SELECT 1', 'postgres'), 'PostgreSQL did not start');
   }
 
   /** Kills the server and deletes all that it has. The archive is elsewhere. */

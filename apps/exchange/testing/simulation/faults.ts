@@ -1,4 +1,4 @@
-import type { Random } from '../fuzz/random.ts';
+import type { Random } from '../faults/random.ts';
 
 /** All faults, each with its rate: it occurs once in this many occasions. */
 export const faults = {

@@ -3,7 +3,7 @@ import { MemoryStorage, type Batch } from '@fft/journal';
 import { streamOf } from '@fft/testkit';
 import { decodeCommands } from '../../src/ledger/codec.ts';
 import type { EngineHost } from '../../src/ledger/replica/engine-host.ts';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../faults/random.ts';
 import { Coverage } from './coverage.ts';
 import { Customers } from './customers.ts';
 import type { Wish } from './wish.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../cluster/program.ts';
+import { untilUp } from '../faults/until.ts';
 import { commandsBelow } from './blocks.ts';
 import { installedMachine, pasteNames } from './installed.ts';
 import type { Machine } from './machine.ts';
@@ -163,7 +163,7 @@ async function walkFailover({ walk, databases, gates, app }: Stage): Promise<voi
 /** Trades once that is possible. Each try has a shell of its own, which ends with a command that fails. */
 function tradesAgain({ walk, gates, app }: Pick<Stage, 'walk' | 'gates' | 'app'>): Promise<number> {
   const { machine } = first(gates);
-  return until(
+  return untilUp(
     async () => {
       const shell = machine.shell();
       try {
@@ -186,7 +186,7 @@ async function whole(databases: readonly Booted[]): Promise<void> {
   const { shell } = first(databases);
   const count = `${patronictl} list | grep -cE 'Sync Standby.*(running|streaming)' || true`;
   const isWhole = async (): Promise<true | null> => ((await shell.run(count)) === '2' ? true : null);
-  await until(isWhole, 'the standbys do not become synchronous', wholeMs);
+  await untilUp(isWhole, 'the standbys do not become synchronous', wholeMs);
 }
 
 async function leaderOf(databases: readonly Booted[]): Promise<Booted> {

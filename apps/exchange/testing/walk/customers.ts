@@ -13,7 +13,7 @@ import { calls } from '@fft/contract';
 import { generateSync } from 'otplib';
 import sharp from 'sharp';
 import type { ReceivedMail } from '../../src/platform/mail/mailbox.ts';
-import { until } from '../cluster/program.ts';
+import { untilUp } from '../faults/until.ts';
 
 const [act = '', given = '{}'] = process.argv.slice(2);
 /** Addresses, and the operators' one-time links by name. */
@@ -50,7 +50,7 @@ async function enrolled(name: string): Promise<Client> {
 }
 
 async function codeFor(email: string): Promise<string> {
-  return until(async () => {
+  return untilUp(async () => {
     const answer = await fetch(`${mails}?to=${encodeURIComponent(email)}`);
     return ((await answer.json()) as ReceivedMail[]).find((mail) => mail.code !== undefined)?.code ?? null;
   }, `no code came for ${email}`);
@@ -97,7 +97,7 @@ async function trade(sellerToken: string, buyerToken: string): Promise<number> {
   const order = { symbol, type: 'limit', price, quantity } as const;
   await seller.call(calls.trade.create, { ...order, side: 'sell', clientOrderId: randomUUID() });
   const bought = await buyer.call(calls.trade.create, { ...order, side: 'buy', clientOrderId: randomUUID() });
-  await until(async () => {
+  await untilUp(async () => {
     const { items } = await buyer.call(calls.trade.history, { limit: 100 });
     return items.some(({ id, state }) => id === bought.id && state === 'filled') || null;
   }, 'the buyer does not see the trade');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../cluster/program.ts';
+import { untilUp } from '../faults/until.ts';
 import { bridge, hostAddress, runHere } from './network.ts';
 import { Shell } from './shell.ts';
 
@@ -83,7 +83,7 @@ export class Machine {
       const child = childOf(container.pid);
       return child !== null && inNetwork(child, ['link', 'show', 'host0']) ? child : null;
     };
-    const leader = await until(hasNetwork, `${name} did not start; its log is ${log}`, bootMs);
+    const leader = await untilUp(hasNetwork, `${name} did not start; its log is ${log}`, bootMs);
     leaders.add(leader);
     container.once('exit', () => leaders.delete(leader));
     const machine = new Machine(options, container, leader);
@@ -97,7 +97,7 @@ export class Machine {
     const state = (): Promise<string> => shell.run('systemctl is-system-running || true');
     // Degraded: a unit that a container doesn't need failed.
     const isBooted = async (): Promise<true | null> => (['running', 'degraded'].includes(await state()) ? true : null);
-    await until(isBooted, `${name} did not boot; its log is ${log}`, bootMs);
+    await untilUp(isBooted, `${name} did not boot; its log is ${log}`, bootMs);
     shell.close();
     return machine;
   }

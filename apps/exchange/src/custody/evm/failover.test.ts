@@ -1,6 +1,6 @@
 import { createPublicClient, http, type Transport } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 import { EvmNodes } from './evm-nodes.ts';
 

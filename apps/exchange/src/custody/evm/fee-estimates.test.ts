@@ -12,7 +12,7 @@ import {
   type WalletClient,
 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { openTestNetworks, type TestNetwork, type TestNetworks } from '../../../testing/test-networks.ts';
 import { EvmChain } from './evm-chain.ts';
 import { FeeEstimates } from './fee-estimates.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 /** Blocks count as final once both nodes have marked them, however deep they are. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { openTestNetworks, type TestNetworks } from '../../../testing/test-networks.ts';
 import { EvmChain } from './evm-chain.ts';
 import { GasCosts } from './gas-costs.ts';

@@ -1,6 +1,6 @@
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LyingNode } from '../../../testing/lying-node.ts';
+import type { LyingNode } from '../../../testing/faults/lying-node.ts';
 import { confirmations, ether, type TestCustody } from '../../../testing/test-custody.ts';
 import { type CustodyOverLyingNodes, openCustodyOverLyingNodes } from '../../../testing/two-lying-nodes.ts';
 

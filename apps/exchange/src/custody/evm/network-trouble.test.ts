@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { openTestNetworks, type TestNetwork, type TestNetworks } from '../../../testing/test-networks.ts';
 import { waitFor, waitUntil } from '../../../testing/wait-for.ts';
 import { followChains, type FollowedChains } from '../follow-chains.ts';

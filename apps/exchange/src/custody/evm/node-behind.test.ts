@@ -1,16 +1,17 @@
 import type { Hash } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openNodesBehind, type NodesBehind } from '../../../testing/node-behind.ts';
+import { type LyingNode, openLyingNode } from '../../../testing/faults/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 const recipient = '0x00000000000000000000000000000000000abcde';
-let nodes: NodesBehind;
+/** Several nodes behind one address, as providers run them: the one that answers some calls lags. */
+let nodes: LyingNode;
 let at: TestCustody;
 
 beforeAll(async () => {
   at = await openTestCustody({
     through: async (url) => {
-      nodes = await openNodesBehind(url);
+      nodes = await openLyingNode(url);
       return nodes.url;
     },
   });
@@ -26,11 +27,11 @@ test('a withdrawal whose payment landed is not returned when a node that lags do
   await at.advance(confirmations * 5);
   const row = await at.approved({ customer, address: recipient, amount: 40_000_000 });
   await at.custody.tick();
-  nodes.behind.set('eth_getTransactionReceipt', null);
+  nodes.lies.set('eth_getTransactionReceipt', () => null);
   await at.advance(confirmations * 2);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
   expect(at.held(customer, 'USDT')).toEqual({ available: 10_000_000, frozen: 40_000_000 });
-  nodes.behind.clear();
+  nodes.lies.clear();
   await at.advance();
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
   expect(at.held(customer, 'USDT')).toEqual({ available: 10_000_000, frozen: 0 });
@@ -48,11 +49,11 @@ test('a withdrawal is not completed by a node that lags and has its payment in a
   const receipt = await at.node.request({ method: 'eth_getTransactionReceipt', params: [txid as Hash] } as never);
   await at.node.revert({ id: before });
   await at.node.increaseTime({ seconds: 5 });
-  nodes.behind.set('eth_getTransactionReceipt', receipt);
+  nodes.lies.set('eth_getTransactionReceipt', () => receipt);
   await at.mine(confirmations);
   await at.advance(confirmations);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
-  nodes.behind.clear();
+  nodes.lies.clear();
   at.passTime(16_000);
   await at.custody.tick();
   await at.advance(confirmations);

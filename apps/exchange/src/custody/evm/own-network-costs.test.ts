@@ -5,7 +5,7 @@ import { lowerCaseAddress, type DataFee, type OwnEvmChain, type OwnEvmNetwork } 
 import { createTestClient, http, parseTransaction, publicActions, type Address, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOwnPaymentAt } from '../../../testing/own-payments.ts';
-import { type LyingNode, openLyingNode } from '../../../testing/lying-node.ts';
+import { type LyingNode, openLyingNode } from '../../../testing/faults/lying-node.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 import { type Anvil, findAnvil, startAnvil } from '../../demo/chain/anvil.ts';

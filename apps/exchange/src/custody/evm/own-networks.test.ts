@@ -16,7 +16,7 @@ import {
   type TestClient,
 } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LyingNode, openLyingNode } from '../../../testing/lying-node.ts';
+import { type LyingNode, openLyingNode } from '../../../testing/faults/lying-node.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { startTestConsole, type TestConsole } from '../../../testing/test-console.ts';
 import { type MoneyCustomer, payPassword, type TestMoney } from '../../../testing/test-money.ts';

@@ -20,7 +20,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 import { readAudit } from '../../audit/audit.ts';

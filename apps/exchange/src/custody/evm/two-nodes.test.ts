@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, type Hash } from 'viem';
 import { tokenAbi } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LyingNode } from '../../../testing/lying-node.ts';
+import type { LyingNode } from '../../../testing/faults/lying-node.ts';
 import { confirmations, type TestCustody } from '../../../testing/test-custody.ts';
 import { type CustodyOverLyingNodes, openCustodyOverLyingNodes } from '../../../testing/two-lying-nodes.ts';
 

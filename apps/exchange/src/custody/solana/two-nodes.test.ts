@@ -1,6 +1,6 @@
 import { SolanaPrivateKeys, SolanaPublicKeys } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LyingNode, openLyingNode } from '../../../testing/lying-node.ts';
+import { type LyingNode, openLyingNode } from '../../../testing/faults/lying-node.ts';
 import {
   confirmations,
   openTestSolanaCustody,

@@ -1,6 +1,6 @@
 import { tronAddressHex } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { tronOutsider } from '../../../testing/test-tron-chain.ts';
 import {
   confirmations,

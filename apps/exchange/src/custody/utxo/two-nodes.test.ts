@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import {
   confirmations,
   openTestLitecoinCustody,

@@ -7,7 +7,7 @@ import {
   socketOf,
   startDatabasePair,
 } from '../../../testing/failover/database-pair.ts';
-import { Door } from '../../../testing/failover/door.ts';
+import { Door } from '../../../testing/faults/door.ts';
 import { openReading, type Reading, urlOf } from '../../../testing/failover/standby-reading.ts';
 import { waitUntil } from '../../../testing/wait-for.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../random.ts';
+import { createRandom, type Random } from '../../faults/random.ts';
 import type { FuzzAnswer, FuzzSender, SentRequest } from '../send.ts';
 import { allDoors, type Door, type DoorCall } from './doors.ts';
 import { messageOf, soundParts, textsOf, type FuzzKey, type SignedParts } from './signed-parts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestExchange, type TestExchange } from '../../test-exchange.ts';
 import { testLimits } from '../../test-accounts.ts';
 import { fuzzEnvironment } from '../fuzz.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../faults/random.ts';
 import { createSender } from '../send.ts';
 import { allDoors } from './doors.ts';
 import { fuzzSignatures } from './fuzz-signatures.ts';

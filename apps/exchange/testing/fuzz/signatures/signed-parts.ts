@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, sign } from 'node:crypto';
-import type { Random } from '../random.ts';
+import type { Random } from '../../faults/random.ts';
 
 /** What a program signs with. */
 export interface FuzzKey {

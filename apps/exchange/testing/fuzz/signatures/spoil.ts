@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Random } from '../random.ts';
+import type { Random } from '../../faults/random.ts';
 import { payloadOf, signatureOf, type FuzzKey, type SignedParts } from './signed-parts.ts';
 
 export interface SpoilTools {

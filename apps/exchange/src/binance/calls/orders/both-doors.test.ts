@@ -1,7 +1,7 @@
 import { calls, type Order as NativeOrder } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../../testing/wait-for.ts';
-import { createRandom, type Random } from '../../../../testing/fuzz/random.ts';
+import { createRandom, type Random } from '../../../../testing/faults/random.ts';
 import type { Query } from '../../../../testing/test-binance.ts';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
 import { createTestTrader, type TestTrader } from '../../../../testing/test-trader.ts';

@@ -7,6 +7,9 @@ export interface Random {
   pick<T>(from: readonly [T, ...T[]]): T;
   /** Picks from a list that may be empty. */
   pickOr<T>(from: readonly T[], otherwise: T): T;
+  /** Returns a number from 0 up to, but not including, 1. */
+  fraction(): number;
+  shuffled<T>(all: readonly T[]): readonly T[];
 }
 
 /** Each pair of seed and index has its own generator, so that a single request of a run can be repeated. */
@@ -19,11 +22,17 @@ export function createRandom(seed: number, index: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
-  const below = (bound: number): number => Math.floor((next() / 2 ** 32) * bound);
+  const fraction = (): number => next() / 2 ** 32;
+  const below = (bound: number): number => Math.floor(fraction() * bound);
   return {
     below,
     oneIn: (count) => below(count) === 0,
     pick: (from) => from[below(from.length)] ?? from[0],
     pickOr: (from, otherwise) => from[below(from.length)] ?? otherwise,
+    fraction,
+    shuffled: (all) => {
+      const placed = all.map((one) => ({ one, at: fraction() }));
+      return placed.toSorted((one, other) => one.at - other.at).map(({ one }) => one);
+    },
   };
 }

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deepItems } from './items.ts';
+
+const root = join(import.meta.dirname, '../..');
+const items = deepItems(root);
+const seeded = items.filter((item) => item.seeded !== null);
+
+test('every drill, fuzz, simulation and comparison has seeds that go on', () => {
+  expect(seeded.map(({ name }) => name).toSorted()).toEqual([
+    'cluster-drill/cluster-drill',
+    'custody-drill/custody-drill',
+    'drill/drill',
+    'fuzz/console',
+    'npm run differential',
+    'npm run fuzz',
+    'npm run fuzz:signatures',
+    'npm run simulate',
+  ]);
+});
+
+test('a seeded program gets its seed and its canary by words, and a test file reads the seed from the environment', () => {
+  for (const { name, roots, command, seeded: one } of seeded) {
+    const canary = one?.canary.command(4711) ?? [];
+    expect([name, canary.includes('--canary') || canary.includes(roots[0] ?? '')]).toEqual([name, true]);
+    const isGiven = name.startsWith('npm run')
+      ? command(4711).includes('4711')
+      : readFileSync(join(root, roots[0] ?? ''), 'utf8').includes("process.env['DEEP_SEED']");
+    expect([name, isGiven]).toEqual([name, true]);
+  }
+});
