@@ -19,6 +19,7 @@ const { values } = parseArgs({
     results: { type: 'string' },
   },
 });
+const rounds = values.canary ? 1 : Number(values.rounds);
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -31,13 +32,13 @@ function note(played: Played): void {
   const { fault, outageMs, bookGapMs, ownGapMs, answered, askedAgain, found } = played;
   const counts = `${answered} answered, ${askedAgain} asked again`;
   say(
-    `${all.length}/${values.rounds} ${fault}: no order for ${seconds(outageMs)}, no book for ${seconds(bookGapMs)}, no open orders for ${seconds(ownGapMs)}; ${counts}`,
+    `${all.length}/${rounds} ${fault}: no order for ${seconds(outageMs)}, no book for ${seconds(bookGapMs)}, no open orders for ${seconds(ownGapMs)}; ${counts}`,
   );
   for (const line of found) say(`✗ ${line}`);
 }
 
 const books = await drillCluster({
-  rounds: values.canary ? 1 : Number(values.rounds),
+  rounds,
   from: Number(values.from),
   only: values.canary ? ['etcd is killed'] : values.only,
   canary: values.canary,
