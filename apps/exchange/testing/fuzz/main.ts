@@ -38,7 +38,7 @@ function report(result: FuzzResult, wrongs: readonly string[], postings: number)
 /** @returns the findings and the server's exit code; by then the tables hold everything */
 async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ result: FuzzResult; code: number | null }> {
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', MODE: 'demo', ...fuzzEnvironment };
-  const server = await startServer(environment, values.canary ? ['planted-answer.ts'] : []);
+  const server = await startServer(environment, values.canary ? [join(import.meta.dirname, 'planted-answer.ts')] : []);
   const onProgress = (done: number): void => {
     if (done % 10_000 === 0) say(`  ${done}`);
   };

@@ -13,13 +13,13 @@ export interface FuzzedServer {
   kill(): Promise<void>;
 }
 
-/** Loads `imports`, paths below this folder, before the server. */
+/** Loads these modules before the server. */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
   imports: readonly string[] = [],
 ): Promise<FuzzedServer> {
   const script = join(import.meta.dirname, 'server.ts');
-  const loaded = imports.map((path) => `--import=${join(import.meta.dirname, path)}`);
+  const loaded = imports.map((path) => `--import=${path}`);
   const child: ChildProcess = spawn(process.execPath, [...loaded, script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -29,7 +29,7 @@ const connections = 32;
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 async function run(environment: Readonly<Record<string, string>>): Promise<SignatureFuzzResult> {
-  const server = await startServer(environment, values.canary ? ['signatures/forgiving-check.ts'] : []);
+  const server = await startServer(environment, values.canary ? [join(import.meta.dirname, 'forgiving-check.ts')] : []);
   const sender = createSender(server.url, connections);
   const sockets = createSocketSender(server.url);
   try {
