@@ -57,7 +57,11 @@ async function main(): Promise<void> {
 /** The suite that notices the mistake, or null. */
 async function plant(folder: string, bug: PlantedBug): Promise<string | null> {
   const takeOut = await plantBug(folder, bug);
-  return catching(folder).finally(takeOut);
+  try {
+    return await catching(folder);
+  } finally {
+    await takeOut();
+  }
 }
 
 async function catching(folder: string): Promise<string | null> {
