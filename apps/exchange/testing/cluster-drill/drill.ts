@@ -40,9 +40,12 @@ export async function drillCluster({
   say,
   ...place
 }: ClusterDrillOptions): Promise<readonly string[]> {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) say('No disk will be full: mounting small disks needs root.');
   const possible = clusterFaults
     .filter(({ name }) => only.some((part) => name.includes(part)))
-    .filter(({ needs }) => needs === undefined || process.getuid?.() === 0);
+    .filter(({ needs }) => needs === undefined || isRoot);
+  if (possible.length === 0) throw new Error('there is no such fault to play');
   const faults = Array.from({ length: rounds }, (_, index) => possible[(from - 1 + index) % possible.length]);
   const stage = await setClusterStage({ ...place, hasDisks: faults.some((fault) => fault?.needs === 'disks') });
   say('The cluster is up.');
