@@ -12,7 +12,7 @@ const record = join(root, 'test/flakes.json');
 interface Flake {
   readonly file: string;
   readonly test: string;
-  /** The order of tests and files in which it failed. */
+  /** The order of the files in which it failed. */
   readonly seed: number;
   readonly load: number;
   /** The time of day at which the run seemed to begin; null for the real one. */
@@ -31,14 +31,17 @@ interface Report {
 interface Settings {
   readonly load: number;
   readonly at: string | null;
+  readonly shufflesTests: boolean;
   readonly words: readonly string[];
 }
 
 /**
- * `npm run test:flakes -- apps/exchange/src/orders/twap/twap.test.ts`: runs test files fifty times while twice as many processes as cores burn the processors, each
- * time with files and tests in another order. `--times 10` runs them less often, `--load 0` without the load, `--seed 7` first with that order, `--project server`
- * runs all of its files, `--at 23:58` (needs Debian's `faketime`) as if a day ended. What fails runs again by itself without load: if it passes then, it is a
- * flake, and is written into `test/flakes.json` with its order. Exits with 1 if a run failed, and says where its output is.
+ * `npm run test:flakes -- apps/exchange/src/orders/twap/twap.test.ts`: runs test files fifty times while twice as many processes as cores burn the
+ * processors, each time with the files in another order.
+ * `--project server` runs all of its files, `--times 10` runs them less often, `--load 0` without the load, `--seed 7` first with that order, `--tests` shuffles
+ * the tests of each file too (files that tell one story don't bear it), `--at 23:58` plays that time of day, UTC (needs Debian's `faketime`).
+ * What fails runs again by itself without load. If it passes then, it is a flake, and is written into `test/flakes.json` with its order.
+ * Exits with 1 if a run failed, and says where its output is.
  */
 function main(): void {
   const { values, positionals } = parseArgs({
@@ -47,6 +50,7 @@ function main(): void {
       load: { type: 'string', default: String(2 * availableParallelism()) },
       seed: { type: 'string', default: '1' },
       project: { type: 'string', multiple: true, default: [] },
+      tests: { type: 'boolean', default: false },
       at: { type: 'string' },
     },
     allowPositionals: true,
@@ -55,7 +59,7 @@ function main(): void {
     throw new Error('Name test files, for example apps/exchange/src/orders, or a --project.');
   mkdirSync(results, { recursive: true });
   const words = [...values.project.flatMap((name) => ['--project', name]), ...positionals];
-  const settings = { load: Number(values.load), at: values.at ?? null, words };
+  const settings = { load: Number(values.load), at: values.at ?? null, shufflesTests: values.tests, words };
   const first = Number(values.seed);
   const seeds = Array.from({ length: Number(values.times) }, (_, index) => first + index);
   const failed = seeds.filter((seed) => !passes(settings, seed));
@@ -68,7 +72,8 @@ function passes(settings: Settings, seed: number): boolean {
   const begun = performance.now();
   const burners = Array.from({ length: settings.load }, burn);
   const report = join(results, `${seed}.json`);
-  const order = ['--sequence.shuffle.tests', '--sequence.shuffle.files', `--sequence.seed=${seed}`];
+  const order = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
+  if (settings.shufflesTests) order.push('--sequence.shuffle.tests');
   const clock = settings.at === null ? {} : clockAt(settings.at);
   const { status, output } = run([...order, ...settings.words], report, { SHUFFLE_FILES: '1', ...clock });
   for (const burner of burners) burner.kill('SIGKILL');
