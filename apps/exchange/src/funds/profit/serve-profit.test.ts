@@ -13,7 +13,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 let exchange: TestExchange;
 let folder: string;
-let clock = Date.now();
+/** Noon: no day ends unless a test moves the clock over it. */
+let clock = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2;
 const people = ['anna', 'bob', 'li'] as const;
 const clients = new Map<string, Client>();
 let orders = 0;
