@@ -44,7 +44,7 @@ export async function openTestLitecoinCustody(
 ): Promise<TestLitecoinCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
-  const chain = await openTestLitecoin(80);
+  const chain = await openTestLitecoin(130);
   const { as = 'LTC', gatherMs = 0, ...rules } = settings;
   // New exchanges don't list it.
   if (as === 'DOGE') await ledger.gateway.submit({ type: 'openAsset', asset: { code: 'DOGE', decimals: 6 } });

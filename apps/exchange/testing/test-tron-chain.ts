@@ -65,7 +65,9 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
   const node = await openTestTron();
   let balances = new Map<string, bigint>();
   const made = new Map<string, Made>();
-  const blocks: Block[] = [{ id: sha256('genesis'), parent: '0'.repeat(64), time: now(), included: [], before: balances }];
+  const blocks: Block[] = [
+    { id: sha256('genesis'), parent: '0'.repeat(64), time: now(), included: [], before: balances },
+  ];
   let waiting: Made[] = [];
   let [payments, forks] = [0, 0];
   const chain: TestTronChain = {

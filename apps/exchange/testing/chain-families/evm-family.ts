@@ -4,13 +4,16 @@ import { openTwoNodes, type TwoNodes } from '../lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../test-custody.ts';
 import { type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 
-export type EvmFamily = ReorganisedFamily & Pick<TestCustody, 'chain' | 'node'>;
+export type EvmFamily = Omit<ReorganisedFamily, 'chain'> & {
+  readonly chain: 'ETH';
+  readonly test: TestCustody;
+};
 
 /** PUSH0 PUSH0 REVERT: refuses every call. */
 const refusing = '0x5f5ffd';
 
 /** USDT on a real EVM chain. */
-export async function openEvmFamily(): Promise<Omit<EvmFamily, 'chain'> & { readonly chain: 'ETH' }> {
+export async function openEvmFamily(): Promise<EvmFamily> {
   let nodes: TwoNodes | undefined;
   const at = await openTestCustody({
     through: async (url) => {
@@ -26,8 +29,9 @@ export async function openEvmFamily(): Promise<Omit<EvmFamily, 'chain'> & { read
   const rawOf = (hash: Hash): Promise<Hex> =>
     at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
   const heightNow = async (): Promise<number> => Number(await at.node.getBlockNumber({ cacheTime: 0 }));
-  const family = {
+  const family: EvmFamily = {
     ...at,
+    test: at,
     chain: 'ETH',
     coin: 'USDT',
     get custody() {
@@ -52,6 +56,7 @@ export async function openEvmFamily(): Promise<Omit<EvmFamily, 'chain'> & { read
     // The same nonce pays another recipient.
     displace: async () => {
       await at.pay(usdt, at.outsider, 1n);
+      await at.mine();
     },
     advanceEmpty: (blocks) => at.advance(blocks),
     fork: async () => {
@@ -64,6 +69,8 @@ export async function openEvmFamily(): Promise<Omit<EvmFamily, 'chain'> & { read
       };
     },
     failedWithdrawal: async (customer) => {
+      // Swept, so that nothing else fails with it.
+      await at.advance(confirmations * 3);
       const takeBack = await family.fork();
       const row = await at.approved({ customer, address: family.newRecipient(), amount: 15_000_000 });
       await at.custody.tick();
@@ -105,7 +112,7 @@ export async function openEvmFamily(): Promise<Omit<EvmFamily, 'chain'> & { read
       await at.close();
       await close();
     },
-  } satisfies Omit<EvmFamily, 'chain'> & { readonly chain: 'ETH' };
+  };
   return family;
 }
 
@@ -145,9 +152,10 @@ function evmLies(at: TestCustody, { first }: TwoNodes): Lies {
       first.lies.set('eth_getTransactionReceipt', async (receipt: object | null, { parameters: [asked] }) => {
         if (asked !== txid) return receipt;
         const params = [other];
-        const real = await at.node.request({ method: 'eth_getTransactionReceipt', params } as never);
-        const { logs } = real as RawReceipt;
-        return { ...(real as object), transactionHash: txid, logs: [moved(logs, at.hot, row.address, row.amount)] };
+        const real: RawReceipt | null = await at.node.request({ method: 'eth_getTransactionReceipt', params } as never);
+        if (real === null) return receipt;
+        const { logs } = real;
+        return { ...real, transactionHash: txid, logs: [moved(logs, at.hot, row.address, row.amount)] };
       });
     },
   };

@@ -69,13 +69,13 @@ export interface ReorganisedFamily extends ChainFamily {
   advanceEmpty(blocks?: number): Promise<void>;
   /** Puts an outsider's payment that was taken back into a new block. */
   include(payment: string): Promise<void>;
-  /** Makes sure that such a payment can't come again. */
+  /** Makes sure that such a payment can't come again, in one block. */
   displace(payment: string): Promise<void>;
   failedWithdrawal(customer: number): Promise<FailedWithdrawal>;
 }
 
 /** Opens a family for all tests of a file. */
-export function useFamily<Family extends ChainFamily>(open: () => Promise<Family>): () => Family {
+export function openedFamily<Family extends ChainFamily>(open: () => Promise<Family>): () => Family {
   let opened: Family | null = null;
   const family = (): Family => {
     if (!opened) throw new Error('the family opens before the first test');

@@ -28,8 +28,7 @@ export async function openLitecoinFamily(
   });
   if (!nodes) throw new Error('custody asked for no node');
   const { first, second, beHonest, close } = nodes;
-  const trust = (count: 1 | 2) =>
-    at.restartWith({ rpcUrl: first.url, secondRpcUrl: count === 1 ? null : second.url });
+  const trust = (count: 1 | 2) => at.restartWith({ rpcUrl: first.url, secondRpcUrl: count === 1 ? null : second.url });
   await trust(1);
   const { node, outsider } = at.chain;
   const sent = new Map<string, Signed>();
@@ -169,7 +168,9 @@ function litecoinLies({ chain: { node }, withdrawal, database }: TestLitecoinCus
       });
       first.lies.set('getrawtransaction', (_: unknown, { parameters: [asked, isDecoded] }) => {
         if (asked !== txid) return undefined;
-        return isDecoded === true ? { ...decoded, ...(block !== undefined && { blockhash: block, confirmations: 1 }) } : raw;
+        return isDecoded === true
+          ? { ...decoded, ...(block !== undefined && { blockhash: block, confirmations: 1 }) }
+          : raw;
       });
     },
   };

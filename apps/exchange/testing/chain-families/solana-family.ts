@@ -18,7 +18,7 @@ export async function openSolanaFamily(): Promise<SolanaFamily> {
     return nodes.first.url;
   });
   if (!nodes) throw new Error('custody asked for no node');
-  const { first, second, beHonest, close } = nodes;
+  const { second, beHonest, close } = nodes;
   let [recipients, trusted] = [0, 1];
   const restart = () => at.restart({ secondRpcUrl: trusted === 1 ? null : second.url });
   await restart();

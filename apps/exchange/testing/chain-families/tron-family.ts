@@ -16,7 +16,7 @@ export async function openTronFamily(): Promise<TronFamily> {
     return nodes.first.url;
   });
   if (!nodes) throw new Error('custody asked for no node');
-  const { first, second, beHonest, close } = nodes;
+  const { second, beHonest, close } = nodes;
   let [recipients, trusted] = [0, 1];
   const restart = () => at.restart({ secondRpcUrl: trusted === 1 ? null : second.url });
   await restart();
@@ -40,8 +40,8 @@ export async function openTronFamily(): Promise<TronFamily> {
       at.chain.again(payment);
       at.chain.mine();
     },
-    // What isn't in a block is lost.
-    displace: async () => undefined,
+    // What was taken back is lost.
+    displace: async () => at.chain.mine(),
     advanceEmpty: (blocks) => at.advance(blocks),
     fork: async () => {
       const { height } = at.chain.tip;
@@ -117,19 +117,16 @@ function tronLies({ chain, withdrawal, custody }: TestTronCustody, { first }: Tw
   return {
     inventDeposit: async (to, amount) => {
       let block: unknown;
-      first.lies.set(
-        'wallet/gettransactioninfobyblocknum',
-        (receipts: readonly Receipt[], { parameters: [asked] }) => {
-          const { num } = asked as { readonly num: number };
-          if (receipts.some(({ log }) => log !== undefined)) block ??= num;
-          if (num !== block) return receipts;
-          const outsider = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
-          return receipts.map((receipt) => ({
-            ...receipt,
-            log: [...(receipt.log ?? []), moved(outsider, to, amount)],
-          }));
-        },
-      );
+      first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly Receipt[], { parameters: [asked] }) => {
+        const { num } = asked as { readonly num: number };
+        if (receipts.some(({ log }) => log !== undefined)) block ??= num;
+        if (num !== block) return receipts;
+        const outsider = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+        return receipts.map((receipt) => ({
+          ...receipt,
+          log: [...(receipt.log ?? []), moved(outsider, to, amount)],
+        }));
+      });
     },
     hideDeposits: async () => {
       first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly Receipt[]) =>

@@ -27,7 +27,7 @@ export function describeTwoNodes(family: () => ChainFamily): void {
       expect(at.alarms.join()).toContain('secondNode.disagrees');
       // It is forgotten once that node denies it too.
       at.beHonest();
-      await at.advance(2);
+      await at.advance(3);
       expect(await at.deposits(made.customer)).toMatchObject([{ state: 'orphaned', in_ledger: false }]);
       expect(at.held(made.customer, coin).available).toBe(0);
       await at.advance();
@@ -74,10 +74,10 @@ export function describeTwoNodes(family: () => ChainFamily): void {
       const customer = await richCustomer(at, 20 * unit);
       await at.advance();
       const { customer: other, address } = await at.newAddress();
-      at.secondIsAway = true;
       const row = await approve(at, { customer, address: at.newRecipient(), amount: 5 * unit });
       await at.pay(address, large);
       await at.custody.tick();
+      at.secondIsAway = true;
       await at.advance(confirmations + 1);
       expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
       expect(at.held(other, coin).available).toBe(0);

@@ -124,7 +124,11 @@ export function describeWithdrawals(family: () => ChainFamily): void {
       const { unit, confirmations, aboveLimit } = at;
       const customer = await richCustomer(at, aboveLimit + unit);
       const large = await approve(at, { customer, address: at.newRecipient(), amount: aboveLimit });
-      const other = await approve(at, { customer: await richCustomer(at, 9 * unit), address: at.newRecipient(), amount: 5 * unit });
+      const other = await approve(at, {
+        customer: await richCustomer(at, 9 * unit),
+        address: at.newRecipient(),
+        amount: 5 * unit,
+      });
       await at.advance(confirmations + 1);
       expect(at.alarms.join()).toContain('above the limit of one payment');
       expect(await Promise.all([large.id, other.id].map(stateOf))).toEqual(['approved', 'done']);

@@ -310,19 +310,6 @@ describe('a withdrawal that failed and went back, and is reorganised away', () =
     expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toEqual([]);
   });
 
-  test('raises an alarm where its transaction succeeds after all, and counts what left', async () => {
-    const { row, raw, heldBefore } = await failedAndGone();
-    await include(raw);
-    await at.mine();
-    await at.advance(confirmations - 2);
-    expect(await paymentOf(row.id)).toMatchObject({ state: 'signed' });
-    await at.advance(2);
-    await expectCharged(row.id, 'done');
-    expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toHaveLength(1);
-    expect((await at.withdrawal(row.id)).state).toBe('failed');
-    expect(await held('USDT')).toBe(heldBefore - BigInt(row.amount - row.fee));
-  });
-
   test('ends as before where it fails again', async () => {
     const { row, raw } = await failedAndGone();
     const code = await at.node.getCode({ address: usdt() });
