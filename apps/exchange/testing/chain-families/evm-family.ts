@@ -133,11 +133,10 @@ function evmLies(at: TestCustody, { first }: TwoNodes): Lies {
       let block: unknown;
       first.lies.set('eth_getBlockReceipts', (receipts: readonly RawReceipt[], { parameters: [hash] }) => {
         if (receipts.some(({ logs }) => logs.length > 0)) block ??= hash;
-        if (hash !== block) return receipts;
-        return receipts.map((receipt) => ({
-          ...receipt,
-          logs: [...receipt.logs, moved(receipt.logs, at.outsider, to, amount)],
-        }));
+        const one = receipts.find(({ logs }) => logs.length > 0);
+        if (hash !== block || !one) return receipts;
+        const changed = { ...one, logs: [...one.logs, moved(one.logs, at.outsider, to, amount)] };
+        return receipts.map((receipt) => (receipt === one ? changed : receipt));
       });
     },
     hideDeposits: async () => {

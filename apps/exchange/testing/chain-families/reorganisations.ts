@@ -6,11 +6,14 @@ const sendAgainMs = 31_000;
 
 /** What becomes of money whose blocks leave the chain, wherever blocks are read before they are final. */
 export function describeReorganisations(family: () => ReorganisedFamily): void {
-  /** Lets payments go on that an earlier test's reorganisation took back. */
+  /** Lets payments end that an earlier test's reorganisation took back: those of the hot wallet wait for each other. */
   async function settle(): Promise<void> {
-    await family().passTime(sendAgainMs);
-    await family().custody.tick();
-    await family().advance(2);
+    const at = family();
+    for (let round = 0; round < 4; round += 1) {
+      await at.passTime(sendAgainMs);
+      await at.custody.tick();
+      await at.advance(at.confirmations);
+    }
   }
 
   describe('deposits in reorganisations', () => {

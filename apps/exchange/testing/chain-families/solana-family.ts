@@ -102,9 +102,11 @@ function solanaLies({ chain, withdrawal }: TestSolanaCustody, { first }: TwoNode
     inventDeposit: async (to, amount) => {
       let block: unknown;
       first.lies.set('getBlock', (found: Block | undefined, { parameters: [slot] }) => {
-        const [one, ...others] = found?.transactions ?? [];
+        // Our own sweeps precede what outsiders pay.
+        const one = found?.transactions?.at(-1);
         if (one) block ??= slot;
-        return one && slot === block ? { ...found, transactions: [withMore(one, to, amount), ...others] } : found;
+        const others = found?.transactions?.slice(0, -1) ?? [];
+        return one && slot === block ? { ...found, transactions: [...others, withMore(one, to, amount)] } : found;
       });
     },
     hideDeposits: async () => {

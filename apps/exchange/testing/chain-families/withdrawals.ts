@@ -166,6 +166,8 @@ export function describeReplacements(family: () => ChainFamily, { afterMs, times
   async function waiting() {
     const at = family();
     const customer = await richCustomer(at, 20 * at.unit);
+    // Swept, so that no other payment comes first.
+    await at.advance(at.confirmations * 3);
     const row = await approve(at, { customer, address: at.newRecipient(), amount: 5 * at.unit });
     await at.custody.tick();
     return row;

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { describeDeposits } from '../../../testing/chain-families/deposits.ts';
 import { openedFamily } from '../../../testing/chain-families/family.ts';
 import { openLitecoinFamily } from '../../../testing/chain-families/litecoin-family.ts';
-import { describeReorganisations } from '../../../testing/chain-families/reorganisations.ts';
 import { describeTwoNodes } from '../../../testing/chain-families/two-nodes.ts';
 import { describeReplacements, describeWithdrawals } from '../../../testing/chain-families/withdrawals.ts';
 import { confirmations, type TestLitecoinCustody } from '../../../testing/test-litecoin-custody.ts';
@@ -253,7 +252,6 @@ describeDeposits(family);
 describeWithdrawals(family);
 describeReplacements(family, { afterMs: 20 * minuteMs, times: 1 });
 describeTwoNodes(family);
-describeReorganisations(family);
 
 test('the books equal all our coins at the end, as the node counts them', async () => {
   const { db } = at.database;
