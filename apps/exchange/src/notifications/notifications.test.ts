@@ -62,17 +62,6 @@ const shown = ({ received }: TestSubscription): Shown[] => received.map(({ text 
 const titles = (device: TestSubscription): string[] => shown(device).map(({ title }) => title);
 const within = { timeout: 15_000, interval: 50 };
 
-/** Moves the clock past the seconds in which what belongs together is gathered, once so much of it waits. */
-async function passGathering({ id }: TestCustomer, waiting = 1): Promise<void> {
-  const queued = async () => {
-    const query = 'select count(*)::int as count from notifications where customer = $1 and due > $2';
-    const { rows } = await exchange.database.pool.query<{ count: number }>(query, [id, Date.now() + clock.offsetMs]);
-    return rows[0]?.count ?? 0;
-  };
-  await expect.poll(queued, within).toBeGreaterThanOrEqual(waiting);
-  clock.offsetMs += 3_000;
-}
-
 function order(who: Caller, side: 'buy' | 'sell', price: string, quantity = '0.001', rest: object = {}) {
   const limit = { symbol, type: 'limit', side, price, quantity } as const;
   return who.call(trade.create, { ...limit, ...rest, clientOrderId: randomUUID() });
@@ -194,7 +183,6 @@ describe('fills', () => {
     const device = await subscribe(chen);
     await order(chen, 'sell', '60000', '0.01');
     await order(maker, 'buy', '60000', '0.004');
-    await passGathering(chen);
     await vi.waitFor(() => expect(device.received).toHaveLength(1), within);
     expect(shown(device)[0]).toMatchObject({
       title: '委托部分成交：BTC/USDT',
@@ -209,7 +197,6 @@ describe('fills', () => {
     const [phone, laptop] = [await subscribe(dora), await subscribe(await logIn('dora'))];
     await order(maker, 'sell', '60100', '0.002');
     await order(dora, 'buy', '60100', '0.002');
-    await passGathering(dora);
     await vi.waitFor(() => expect(titles(laptop)).toContain('Order filled: BTC/USDT'), within);
     // What is pushed to the phone later has come, and the fill has not.
     await logIn('dora');
@@ -225,8 +212,6 @@ describe('fills', () => {
     await choose(emil, 'fills', 'mail', true);
     for (const price of ['60201', '60202', '60203']) await order(emil, 'sell', price);
     await order(maker, 'buy', '60203', '0.003');
-    // Three pushes, and three mails.
-    await passGathering(emil, 6);
     await vi.waitFor(() => expect(titles(device)).toEqual(['3 orders were filled']), within);
     const { items } = await emil.call(calls.content.list, { kind: 'account' });
     expect(items.map(({ title }) => title)).toContain('3 orders were filled');
@@ -255,7 +240,6 @@ test('a stop that was triggered is reported once, with what came of it', async (
   await order(fang, 'buy', '61900', '0.002', { stopPrice: '62000', stopDirection: 'rising' });
   await order(maker, 'sell', '62000');
   await order(await trader(), 'buy', '62000');
-  await passGathering(fang);
   await vi.waitFor(() => expect(titles(device)).toEqual(['止损委托已触发：BTC/USDT']), within);
   expect(shown(device)[0]?.body).toContain('触发价 62000 USDT：已按 61900 USDT 挂单');
   await fang.call(trade.cancelAll, {});
