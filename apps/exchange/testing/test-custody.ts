@@ -46,8 +46,8 @@ export interface TestCustody extends Omit<TestLedger, 'newAddress' | 'openCustod
   mine(blocks?: number): Promise<void>;
   /** Mines this many blocks, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
-  /** Kills custody and starts it again on the same database and ledger. */
-  restart(): Promise<void>;
+  /** Kills custody and starts it again on the same database and ledger, by these nodes if they are given. */
+  restart(rpcUrls?: readonly string[]): Promise<void>;
   /** Restarts the signer with other settings on its data, and custody too. */
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -103,7 +103,7 @@ export async function openTestCustody({
   const rpcUrl = through ? await through(chain.rpcUrl) : chain.rpcUrl;
   const secondRpcUrl = second ? await second(chain.rpcUrl) : null;
   const two = secondRpcUrl === null ? [rpcUrl] : [rpcUrl, secondRpcUrl];
-  const nodes = { rpcUrls: all ? await all(chain.rpcUrl) : two };
+  let nodes = { rpcUrls: all ? await all(chain.rpcUrl) : two };
   let disperse: Address | null = null;
   const settings = (): ChainSettings => ({
     chain: 'ETH',
@@ -198,7 +198,8 @@ export async function openTestCustody({
             gas: 100_000n,
           }),
     mine: (blocks = 1) => node.mine({ blocks }),
-    restart: async () => {
+    restart: async (rpcUrls) => {
+      if (rpcUrls) nodes = { rpcUrls };
       custody = await open();
     },
     restartSigner,

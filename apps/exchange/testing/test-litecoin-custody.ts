@@ -23,6 +23,8 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
   advanceEmpty(blocks?: number): Promise<void>;
   /** Kills custody and starts it again on the same database and ledger; other times of gathering last until the next start. */
   restart(gatherMs?: number): Promise<void>;
+  /** The same, by these nodes. */
+  restartWith(nodes: { readonly rpcUrl: string; readonly secondRpcUrl: string | null }): Promise<void>;
   /** Restarts the signer with other settings on its data, and custody too. */
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -42,7 +44,7 @@ export async function openTestLitecoinCustody(
 ): Promise<TestLitecoinCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
-  const chain = await openTestLitecoin(80);
+  const chain = await openTestLitecoin(130);
   const { as = 'LTC', gatherMs = 0, ...rules } = settings;
   // New exchanges don't list it.
   if (as === 'DOGE') await ledger.gateway.submit({ type: 'openAsset', asset: { code: 'DOGE', decimals: 6 } });
@@ -56,7 +58,9 @@ export async function openTestLitecoinCustody(
       signer: { [`SIGNER_${as}`]: JSON.stringify({ ...limitsOf[as], cold: rules.cold?.address }), ...more },
     });
   let signer = await startSigner();
-  const nodes = through ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url } : { rpcUrl: chain.url };
+  let nodes: { readonly rpcUrl: string; readonly secondRpcUrl: string | null } = through
+    ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url }
+    : { rpcUrl: chain.url, secondRpcUrl: null };
   const open = (gathering = gatherMs): Promise<Custody> =>
     ledger.openCustody({ chain: as, ...nodes, signerSocket: signer.signerSocket, confirmations, ...rules }, undefined, {
       gatherMs: gathering,
@@ -82,6 +86,10 @@ export async function openTestLitecoinCustody(
     advanceEmpty: (blocks = 1) => tickAfter(blocks, () => chain.mineWith()),
     restart: async (gathering) => {
       custody = await open(gathering);
+    },
+    restartWith: async (others) => {
+      nodes = others;
+      custody = await open();
     },
     restartSigner: async (more) => {
       await signer.close();

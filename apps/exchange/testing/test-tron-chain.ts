@@ -10,6 +10,12 @@ export interface TestTronChain extends Pick<TestTron, 'url' | 'asked'> {
   mine(): void;
   /** An outside account pays; the payment waits for a block. */
   pay(token: string, to: string, amount: bigint): string;
+  /** Lets a transaction of a dropped block wait for another one. */
+  again(txid: string): void;
+  /** The id of the newest block, and how many there are below it. */
+  readonly tip: { readonly id: string; readonly height: number };
+  /** Takes the newest blocks back, with what they did; their transactions are lost. */
+  drop(blocks: number): void;
   balance(token: string | null, owner: string): bigint;
   give(token: string | null, owner: string, amount: bigint): void;
   /** Result of later calls: `SUCCESS`, or a failure like `OUT_OF_ENERGY`. */
@@ -44,6 +50,8 @@ interface Block {
   readonly parent: string;
   readonly time: number;
   readonly included: readonly Included[];
+  /** All balances before it. */
+  readonly before: ReadonlyMap<string, bigint>;
 }
 
 export const tronOutsider = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
@@ -55,11 +63,13 @@ const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df
 /** @param now the chain's clock */
 export async function openTestTronChain(now: () => number): Promise<TestTronChain> {
   const node = await openTestTron();
-  const balances = new Map<string, bigint>();
+  let balances = new Map<string, bigint>();
   const made = new Map<string, Made>();
-  const blocks: Block[] = [{ id: sha256('genesis'), parent: '0'.repeat(64), time: now(), included: [] }];
+  const blocks: Block[] = [
+    { id: sha256('genesis'), parent: '0'.repeat(64), time: now(), included: [], before: balances },
+  ];
   let waiting: Made[] = [];
-  let payments = 0;
+  let [payments, forks] = [0, 0];
   const chain: TestTronChain = {
     url: node.url,
     asked: node.asked,
@@ -77,6 +87,20 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
       waiting.push(one);
       return one.txid;
     },
+    again: (txid) => {
+      const one = made.get(txid);
+      if (!one) throw new Error('no one made such a transaction');
+      waiting.push(one);
+    },
+    get tip() {
+      return { id: blocks.at(-1)?.id ?? '', height: blocks.length - 1 };
+    },
+    drop: (count) => {
+      const [first] = blocks.splice(-count);
+      balances = new Map(first?.before);
+      waiting = [];
+      forks += 1;
+    },
     balance,
     give,
     close: () => node.close(),
@@ -93,9 +117,10 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
   function mine(): void {
     const parent = blocks.at(-1)?.id ?? '';
     const number = blocks.length;
+    const before = new Map(balances);
     const included = waiting.map((one) => include(one, number));
     waiting = [];
-    blocks.push({ id: sha256(`${parent} ${number}`), parent, time: now(), included });
+    blocks.push({ id: sha256(`${parent} ${number} ${forks}`), parent, time: now(), included, before });
   }
 
   function include(one: Made, blockNumber: number): Included {

@@ -17,7 +17,7 @@ import type { DemoChains } from '../demo/chain/demo-chains.ts';
 import type { EvmDemo } from '../demo/chain/evm-demos.ts';
 
 /** What a pause stops, on a real chain with a real signer: nothing is credited or signed until it ends, and all of it then. */
-const patience = { timeout: 30_000, interval: 200 };
+const patience = { timeout: 30_000, interval: 50 };
 const dayMs = 86_400_000;
 const recipient: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const { networks } = consoleCalls;
@@ -65,10 +65,16 @@ const pause = (fields: { chain?: string; coin?: string; direction: 'deposits' | 
 const resume = (fields: { coin?: string; direction: 'deposits' | 'withdrawals' }) =>
   pause({ ...fields, paused: false });
 
+/** Mines a block, and lets custody work on it without waiting for its next round. */
+async function mine(): Promise<void> {
+  await node().mine({ blocks: 1 });
+  fft.money.exchange.wake('custody.ETH');
+}
+
 /** Mines blocks until custody has worked on a newer one than those before. */
 async function custodyWorks(): Promise<void> {
   for (let block = 0; block < 4; block++) {
-    await node().mine({ blocks: 1 });
+    await mine();
     const height = Number(await node().getBlockNumber());
     await vi.waitFor(async () => {
       const row = await db()
@@ -108,7 +114,7 @@ test('paused deposits show no address, and what arrives is credited once they re
 
   await resume({ coin: 'ETH', direction: 'deposits' });
   const credited = async () => {
-    await node().mine({ blocks: 1 });
+    await mine();
     return heldEth();
   };
   await expect.poll(credited, patience).toBe('2.00000000');
@@ -144,7 +150,7 @@ test('paused withdrawals are refused, an approved one waits unsigned, and goes o
   expect(await stateOf('withdrawals')).toBe(true);
   await resume({ coin: 'ETH', direction: 'withdrawals' });
   await vi.waitFor(async () => {
-    await node().mine({ blocks: 1 });
+    await mine();
     expect((await row()).state).toBe('done');
   }, patience);
 });

@@ -52,14 +52,6 @@ describe('deposits that are credited', () => {
     expect(at.held(one.customer, 'USDT').available).toBe(12_000_000);
     expect(at.held(other.customer, 'USDT').available).toBe(6_000_000);
   });
-
-  test('payments below the minimum stay uncredited and do not add up', async () => {
-    const { customer, address } = await at.newAddress();
-    await at.pay(at.chain.bank.usdt, address, 999_999n);
-    await at.advance(confirmations);
-    expect(await states(customer)).toEqual(['USDT 999999 small']);
-    expect(at.held(customer, 'USDT').available).toBe(0);
-  });
 });
 
 describe('payments that are not credited', () => {
@@ -133,28 +125,6 @@ describe('payments that are not credited', () => {
 });
 
 describe('chain reorganisations', () => {
-  test('a deposit whose block is dropped before its credit is credited in the block that includes it again', async () => {
-    const { customer, address } = await at.newAddress();
-    const before = await at.node.snapshot();
-    const txid = await at.pay(at.chain.bank.usdt, address, 5_000_000n);
-    await at.advance();
-    expect(await states(customer)).toEqual(['USDT 5000000 seen']);
-    const { input, to } = await at.node.getTransaction({ hash: txid });
-    await at.node.revert({ id: before });
-    await at.node.increaseTime({ seconds: 7 });
-    await at.advance(2);
-    expect(await states(customer)).toEqual(['USDT 5000000 orphaned']);
-    expect(at.custody.deepReorganisation).toBeNull();
-    expect(at.held(customer, 'USDT').available).toBe(0);
-    // The same transaction, with the same nonce, in another block.
-    const again = await at.node.sendTransaction({ to, data: input, gas: 100_000n, chain: null });
-    await at.advance(confirmations);
-    expect(at.held(customer, 'USDT').available).toBe(5_000_000);
-    expect((await at.deposits(customer)).filter(({ state }) => state === 'credited').map((row) => row.txid)).toEqual([
-      again,
-    ]);
-  });
-
   test('a transaction at another index in another block is the same deposit', async () => {
     const { customer, address } = await at.newAddress();
     const before = await at.node.snapshot();
@@ -170,78 +140,12 @@ describe('chain reorganisations', () => {
     expect(await states(customer)).toEqual(['USDT 8000000 credited']);
     expect(at.held(customer, 'USDT').available).toBe(8_000_000);
   });
-
-  test('a credited deposit whose block is dropped is held, and released once it is included again', async () => {
-    const { customer, address } = await at.newAddress();
-    const before = await at.node.snapshot();
-    const raw = await rawOf(await at.pay(null, address, ether));
-    await at.advance(confirmations);
-    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
-    await at.node.revert({ id: before });
-    await at.node.increaseTime({ seconds: 11 });
-    // A node with a shorter chain than the one already read is merely behind: nothing is undone.
-    await at.advance(1);
-    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
-    expect(at.alarms).toEqual([]);
-    await at.advance(confirmations);
-    await at.custody.tick();
-    expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 100_000_000 });
-    expect(at.alarms.join()).toContain('deposit.lost');
-    expect(at.custody.deepReorganisation).toBeGreaterThanOrEqual(confirmations);
-    await at.node.sendRawTransaction({ serializedTransaction: raw });
-    await at.advance(2);
-    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
-    expect(await states(customer)).toEqual(['ETH 100000000 credited']);
-  });
-
-  test('a credited deposit that a confirmed double spend replaces is reversed with an alarm', async () => {
-    const { customer, address } = await at.newAddress();
-    const before = await at.node.snapshot();
-    await at.pay(null, address, ether);
-    await at.advance(confirmations);
-    await at.node.revert({ id: before });
-    // The same nonce pays another recipient.
-    await at.pay(null, at.outsider, 1n);
-    await at.node.increaseTime({ seconds: 13 });
-    await at.advance(confirmations * 3);
-    expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
-    expect(await states(customer)).toEqual(['ETH 100000000 reversed']);
-    expect(at.alarms.join()).toContain('deposit.reversed');
-  });
 });
 
 /** Returns the signed transaction, so that a test can send it again. */
 async function rawOf(hash: `0x${string}`): Promise<`0x${string}`> {
   return at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
 }
-
-test('a deposit is credited once when the process dies while crediting it', async () => {
-  const { customer, address } = await at.newAddress();
-  await at.pay(at.chain.bank.usdt, address, 9_000_000n);
-  await at.advance(confirmations);
-  const [row] = await at.deposits(customer);
-  expect(row?.state).toBe('credited');
-  const { db } = at.database;
-  // The ledger has the credit and the database does not; a day later, the ledger forgets its id.
-  await db
-    .updateTable('chain_deposits')
-    .set({ state: 'crediting' })
-    .where('id', '=', row?.id ?? 0)
-    .execute();
-  at.passTime(25 * 3_600_000);
-  await at.restart();
-  await at.advance(2);
-  expect(at.held(customer, 'USDT').available).toBe(9_000_000);
-  expect(await states(customer)).toEqual(['USDT 9000000 credited']);
-  // Then the ledger never had it.
-  const other = await at.newAddress();
-  await at.pay(at.chain.bank.usdt, other.address, 4_000_000n);
-  await at.advance(confirmations - 1);
-  await db.updateTable('chain_deposits').set({ state: 'crediting' }).where('customer', '=', other.customer).execute();
-  await at.restart();
-  await at.advance(2);
-  expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
-});
 
 test('a deposit that the ledger refuses is not credited, no matter how often it is submitted', async () => {
   const { customer, address } = await at.newAddress();

@@ -60,7 +60,7 @@ export function followChains(options: FollowChainsOptions): FollowedChains {
     trouble: null,
     isTooDeep: false,
     solvencyAt: 0,
-    tokens: { listed: [], contracts: {}, waiting: 0, lookAt: 0 },
+    tokens: { listed: [], contracts: {}, waiting: 0, askedAt: 0 },
   }));
   /** Aborts when the leadership is lost; null without it. */
   let term: AbortController | null = null;
@@ -146,8 +146,8 @@ interface ChainState {
 
 interface OpenedTokens extends OpenTokens {
   readonly listed: readonly ListedToken[];
-  /** When the signer is asked again for those that wait, by `performance.now()`. */
-  readonly lookAt: number;
+  /** When the signer was last asked for those that wait. */
+  readonly askedAt: number;
 }
 
 /** The chain's last failure, or the doubt of its second node. */
@@ -212,7 +212,8 @@ async function open(options: FollowChainsOptions, chain: ChainState, others: Tur
 async function haveTokensChanged(options: FollowChainsOptions, chain: ChainState): Promise<boolean> {
   const { tokens } = chain;
   const isSame = options.directory.tokens.all === tokens.listed;
-  if (isSame && (tokens.waiting === 0 || performance.now() < tokens.lookAt)) return false;
+  const isDue = Math.abs(options.now() - tokens.askedAt) >= waitingTokensMs;
+  if (isSame && (tokens.waiting === 0 || !isDue)) return false;
   const now = await readTokens(options, chain);
   if (JSON.stringify(now.contracts) !== JSON.stringify(tokens.contracts)) return true;
   chain.tokens = now;
@@ -222,7 +223,7 @@ async function haveTokensChanged(options: FollowChainsOptions, chain: ChainState
 async function readTokens(options: FollowChainsOptions, { settings }: ChainState): Promise<OpenedTokens> {
   const listed = options.directory.tokens.all;
   const open = isEvm(settings) ? await tokensToOpen(settings, options) : { contracts: {}, waiting: 0 };
-  return { ...open, listed, lookAt: performance.now() + waitingTokensMs };
+  return { ...open, listed, askedAt: options.now() };
 }
 
 function withTokens({ settings, tokens }: ChainState): ChainSettings {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AddressFamily, AddressForm } from './address-form.ts';
+import { reopenLanded } from './reopened-payments.ts';
 
 /** A transaction in a block. */
 export interface IncludedTransaction {
@@ -50,26 +51,8 @@ export class IncludedTransactions {
       on conflict (chain, txid) do update set height = excluded.height
       returning txid
     `.execute(transaction);
-    if (rows.length === 0) return;
-    // A payment that was given up, and has landed nevertheless, is followed again.
-    await sql`
-      update chain_payments payment set state = 'signed'
-      from chain_attempts attempt
-      where attempt.txid = any(${rows.map(({ txid }) => txid)}) and payment.id = attempt.payment
-        and payment.chain = ${this.#chain} and payment.purpose = 'sweep' and payment.state = 'failed' and payment.cost is null
-        and not exists (
-          select from chain_payments other
-          where other.chain = payment.chain and other.purpose = payment.purpose and other.reference = payment.reference
-            and other.id <> payment.id and other.state <> 'failed'
-        )
-    `.execute(transaction);
-    // So is a withdrawal that failed: its money went back to its customer.
-    await sql`
-      update chain_payments payment set state = 'signed'
-      from chain_attempts attempt
-      where attempt.txid = any(${rows.map(({ txid }) => txid)}) and attempt.payment in (payment.id, payment.batch)
-        and payment.chain = ${this.#chain} and payment.purpose = 'withdrawal' and payment.state = 'failed'
-    `.execute(transaction);
+    const txids = rows.map(({ txid }) => txid);
+    await reopenLanded(transaction, { chain: this.#chain, txids });
   }
 
   /** Forgets records of blocks above a height, which the chain no longer has. */

@@ -60,21 +60,6 @@ async function ask(payment: number, act: PaymentAct): Promise<string | null> {
   return (await query.executeTakeFirstOrThrow()).answer;
 }
 
-test('a payment that is bumped is replaced at once by the same one with a higher fee, and one of the two lands', async () => {
-  const before = await at.chain.bank.balance(at.chain.bank.usdt, recipient);
-  const row = await sent();
-  const { id } = await paymentOf(row);
-  expect(await ask(id, 'bump')).toBe('tooSoon');
-  at.passTime(16_000);
-  expect(await ask(id, 'bump')).toBe('replaced');
-  const [first, second] = await attemptsOf(row);
-  expect(Number(second?.fee_per_gas)).toBeGreaterThanOrEqual(Number(first?.fee_per_gas) * 1.125);
-  await at.advance(confirmations);
-  expect(await state(row)).toBe('done');
-  expect((await at.chain.bank.balance(at.chain.bank.usdt, recipient)) - before).toBe(BigInt(amount));
-  expect(await ask(id, 'bump')).toBe('ended');
-});
-
 test('a payment behind another one isn’t replaced, nor one that has landed', async () => {
   const [first, second] = [await sent(), await sent()];
   at.passTime(16_000);

@@ -38,22 +38,6 @@ const payments = (row: WithdrawalRow) =>
     .execute();
 
 describe('an approved withdrawal', () => {
-  test('a withdrawal is sent, gains confirmations block by block and completes, and the amount without the fee arrives', async () => {
-    const before = await onChain();
-    const row = await at.approved({ customer, address: recipient, amount: 30_000_000, fee: 3_000_000 });
-    await at.custody.tick();
-    expect(await state(row)).toBe('sent');
-    expect(at.held(customer, 'USDT').frozen).toBe(30_000_000);
-    await at.advance();
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: 1 });
-    await at.advance(confirmations - 1);
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', confirmations });
-    expect((await onChain()) - before).toBe(27_000_000n);
-    expect(at.held(customer, 'USDT')).toEqual({ available: 970_000_000, frozen: 0 });
-    const receipt = await at.node.getTransactionReceipt({ hash: (await at.withdrawal(row.id)).txid as `0x${string}` });
-    expect(receipt.status).toBe('success');
-  });
-
   test('fifty concurrent withdrawals are paid once each, with nonces without a gap', async () => {
     const before = await onChain();
     const rows = await Promise.all(
@@ -68,52 +52,9 @@ describe('an approved withdrawal', () => {
     expect(new Set(await Promise.all(rows.map(state)))).toEqual(new Set(['done']));
     expect((await onChain()) - before).toBe(50_000_000n);
   });
-
-  test('a withdrawal to another customer’s address moves inside the books, and nothing leaves', async () => {
-    const other = await at.newAddress();
-    const hot = await at.chain.bank.balance(at.chain.bank.usdt, at.hot);
-    const row = await at.approved({ customer, address: other.address, amount: 5_000_000, fee: 1_000_000 });
-    await at.custody.tick();
-    await at.custody.tick();
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
-    expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
-    expect(await at.chain.bank.balance(at.chain.bank.usdt, at.hot)).toBe(hot);
-    await at.advance(confirmations);
-    expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
-  });
 });
 
 describe('faults on the way', () => {
-  test('a process killed after signing sends the signed transaction and signs nothing again', async () => {
-    const before = await onChain();
-    const row = await at.approved({ customer, address: recipient, amount: 2_000_000 });
-    await at.custody.tick();
-    const [signed] = await payments(row);
-    // As if the process had died between recording and sending it.
-    await at.node.dropTransaction({ hash: signed?.txid as `0x${string}` });
-    await at.database.db
-      .updateTable('withdrawals')
-      .set({ state: 'approved', txid: null })
-      .where('id', '=', row.id)
-      .execute();
-    await at.restart();
-    await at.custody.tick();
-    await at.advance(confirmations);
-    expect(await payments(row)).toEqual([{ ...signed, state: 'done' }]);
-    expect(await state(row)).toBe('done');
-    expect((await onChain()) - before).toBe(2_000_000n);
-  });
-
-  test('a process killed after sending finds its transaction on the chain', async () => {
-    const before = await onChain();
-    const row = await at.approved({ customer, address: recipient, amount: 2_000_000 });
-    await at.custody.tick();
-    await at.restart();
-    await at.advance(confirmations);
-    expect(await state(row)).toBe('done');
-    expect((await onChain()) - before).toBe(2_000_000n);
-  });
-
   test('a lost payment is sent again, and with a higher fee after a long wait, and those behind it follow', async () => {
     const before = await onChain();
     const rows = [];
@@ -171,17 +112,6 @@ describe('faults on the way', () => {
     await at.advance();
     expect(await state(row)).toBe('failed');
     expect(at.held(customer, 'USDT').available).toBe(available);
-  });
-
-  test('a withdrawal above the signer’s limit waits for an operator, leaves no nonce gap, and delays no one', async () => {
-    const large = await at.approved({ customer: await richCustomer(), address: recipient, amount: tooMuch });
-    const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
-    await at.custody.tick();
-    expect(await state(large)).toBe('approved');
-    expect(at.alarms.join()).toContain('above the limit of one payment');
-    await at.advance(confirmations);
-    expect(await state(other)).toBe('done');
-    await at.processor.move(large.id, 'rejected');
   });
 
   test('a withdrawal that the signer refuses after having been away leaves no nonce gap', async () => {

@@ -180,6 +180,36 @@ describe('a sweep whose deposit is reorganised away', () => {
   });
 });
 
+test('gas that was used up, and is reorganised away with the gas that came after it, leaves its nonce to the next payment', async () => {
+  const other = await at.newAddress();
+  await at.pay(usdt(), other.address, 100_000_000n);
+  await at.advance(confirmations);
+  await untilSwept(other.customer);
+  const { customer, address } = await at.newAddress();
+  const before = await at.node.snapshot();
+  await at.pay(usdt(), address, 50_000_000n);
+  for (let block = 0; (await states(customer, address)).join() !== 'gas signed'; block += 1) {
+    expect(block).toBeLessThan(20);
+    await at.advance();
+  }
+  await at.advance(confirmations - 1);
+  await at.mine();
+  await at.node.setBalance({ address, value: 0n });
+  await at.custody.tick();
+  expect(await states(customer, address)).toEqual(['gas done', 'gas signed']);
+  at.passTime(61_000);
+  await untilSwept(customer);
+  await reorganise(before);
+  await at.custody.tick();
+  expect(await states(customer, address)).toEqual(['gas failed', 'gas signed', 'sweep signed']);
+  const row = await at.approved({ customer: other.customer, address: at.outsider, amount: 10_000_000 });
+  at.passTime(16_000);
+  await at.advance(confirmations + 1);
+  expect((await at.withdrawal(row.id)).state).toBe('done');
+  await at.advance(gone);
+  expect(await states(customer, address)).toEqual(['gas failed', 'gas done', 'sweep failed']);
+});
+
 const paymentOf = (id: number) =>
   at.database.db
     .selectFrom('chain_payments')
@@ -278,19 +308,6 @@ describe('a withdrawal that failed and went back, and is reorganised away', () =
     expect(await held('USDT')).toBe(heldBefore - BigInt(next.amount - next.fee));
     expect(await paymentOf(row.id)).toMatchObject({ state: 'failed', cost: null });
     expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toEqual([]);
-  });
-
-  test('raises an alarm where its transaction succeeds after all, and counts what left', async () => {
-    const { row, raw, heldBefore } = await failedAndGone();
-    await include(raw);
-    await at.mine();
-    await at.advance(confirmations - 2);
-    expect(await paymentOf(row.id)).toMatchObject({ state: 'signed' });
-    await at.advance(2);
-    await expectCharged(row.id, 'done');
-    expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toHaveLength(1);
-    expect((await at.withdrawal(row.id)).state).toBe('failed');
-    expect(await held('USDT')).toBe(heldBefore - BigInt(row.amount - row.fee));
   });
 
   test('ends as before where it fails again', async () => {

@@ -183,13 +183,6 @@ test('blocks that are not final yet, and skipped slots, are read right', async (
   expect(height).toBe(at.chain.tip.slot);
 });
 
-test('dust is not credited', async () => {
-  const made = await at.newAddress();
-  at.bank.pay(solanaUsdt, made.address, 999_999n);
-  await at.advance(confirmations);
-  expect(await states(made.customer)).toEqual(['small']);
-});
-
 test('a signed transaction that is sent again changes nothing', async () => {
   const made = await at.newAddress();
   const instructions = [transfer(made.address, lamports)];

@@ -50,67 +50,6 @@ const attempts = (withdrawal: number) =>
     .where('reference', '=', withdrawal)
     .execute();
 
-interface Block {
-  readonly transactions?: readonly {
-    readonly transaction: object;
-    readonly meta: { readonly postTokenBalances: readonly { readonly owner: string; uiTokenAmount: object }[] };
-  }[];
-}
-
-/** The block with more of a token for a wallet. */
-const withMore = (wallet: string, amount: string) => (block: Block | undefined) =>
-  block && {
-    ...block,
-    ...(block.transactions && {
-      transactions: block.transactions.map(({ meta, ...rest }) => ({
-        ...rest,
-        meta: {
-          ...meta,
-          postTokenBalances: meta.postTokenBalances.map((one) =>
-            one.owner === wallet ? { ...one, uiTokenAmount: { amount } } : one,
-          ),
-        },
-      })),
-    }),
-  };
-
-test('a deposit whose amount the first node raises is not credited', async () => {
-  const made = await at.newAddress();
-  first.lies.set('getBlock', withMore(made.address, String(5_000 * usdt)));
-  at.bank.pay(solanaUsdt, made.address, BigInt(2_000 * usdt));
-  await at.advance(confirmations + 1);
-  expect(await at.deposits(made.customer)).toMatchObject([{ state: 'seen', amount: 5_000 * usdt }]);
-  expect(at.held(made.customer, 'USDT').available).toBe(0);
-  expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node reported');
-  await at.database.db.deleteFrom('chain_deposits').where('customer', '=', made.customer).execute();
-});
-
-test('a withdrawal whose landing the first node invents is not completed', async () => {
-  const to = newOutsider();
-  at.losesAll = true;
-  const row = await approve(20 * usdt, to);
-  await at.custody.tick();
-  const txid = (await attempts(row.id))[0]?.txid ?? '';
-  const slot = at.chain.tip.slot + 1;
-  const meta = { err: null, preBalances: [10_000], postBalances: [0] };
-  first.lies.set('getTransaction', () => ({ slot, meta }));
-  const transaction = { signatures: [txid], accountKeys: [{ pubkey: to, signer: false }] };
-  const full = { ...meta, preTokenBalances: [], postTokenBalances: [] };
-  first.lies.set('getBlock', (block: { transactions?: object[] } | undefined, { parameters: [asked] }) =>
-    asked === slot && block?.transactions ? { ...block, transactions: [{ transaction, meta: full }] } : block,
-  );
-  await at.advance(confirmations + 2);
-  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
-  expect(at.custody.doubt).toContain('says that a payment is waiting');
-  first.lies.clear();
-  await at.database.db.deleteFrom('chain_landings').where('txid', '=', txid).execute();
-  at.losesAll = false;
-  await at.passTime(11_000);
-  await at.advance(confirmations + 2);
-  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
-  expect(await at.balance(to, solanaUsdt)).toBe(BigInt(20 * usdt));
-});
-
 test('a withdrawal is paid once when the first node hides its landing and calls its blockhash expired', async () => {
   const to = newOutsider();
   const row = await approve(20 * usdt, to);
@@ -151,19 +90,4 @@ test('nothing is signed with a blockhash that the second node does not have', as
   first.lies.clear();
   await at.advance(confirmations + 1);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
-});
-
-test('a deposit in a block whose transactions the first node hides is credited once both report it', async () => {
-  const hidden = await at.newAddress();
-  first.lies.set(
-    'getBlock',
-    (block: Block | undefined) => block && { ...block, ...(block.transactions && { transactions: [] }) },
-  );
-  at.bank.pay(solanaUsdt, hidden.address, BigInt(2_000 * usdt));
-  await at.advance(confirmations * 2);
-  expect(await at.deposits(hidden.customer)).toEqual([]);
-  expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report');
-  first.lies.clear();
-  await at.advance();
-  expect(at.held(hidden.customer, 'USDT').available).toBe(2_000 * usdt);
 });

@@ -7,8 +7,6 @@ import {
   tronUsdt,
 } from '../../../testing/test-tron-custody.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
-import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
-import { testFourEyes, viewAndApprove } from '../../../testing/test-authority.ts';
 
 const usdt = 1_000_000;
 let at: TestTronCustody;
@@ -77,27 +75,6 @@ describe('deposits', () => {
 });
 
 describe('withdrawals', () => {
-  test('a withdrawal built by the node is checked, signed, sent and completed, and the amount without the fee arrives', async () => {
-    const before = [available(), arrived()] as const;
-    const row = await at.approved({
-      customer,
-      coin: 'USDT',
-      chain: 'TRX',
-      address: tronOutsider,
-      amount: 40 * usdt,
-      fee: usdt,
-    });
-    await at.custody.tick();
-    expect(await state(row)).toBe('sent');
-    await at.advance(confirmations - 1);
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: confirmations - 1 });
-    await at.advance();
-    expect(await state(row)).toBe('done');
-    expect(arrived() - before[1]).toBe(BigInt(39 * usdt));
-    expect(available()).toBe(before[0] - 40 * usdt);
-    expect(await attempts(row)).toMatchObject([{ cost: String(30_000 * 210) }]);
-  });
-
   test.each([
     ['recipient', { to: 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9' }],
     ['amount', { amount: 11n }],
@@ -214,52 +191,6 @@ describe('withdrawals', () => {
     await at.advance(confirmations + 1);
     expect(await state(row)).toBe('done');
   });
-
-  test('a withdrawal to another customer moves inside the books', async () => {
-    const made = await at.newAddress();
-    const row = await approve(20 * usdt, made.address);
-    await at.custody.tick();
-    await at.custody.tick();
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
-    expect(at.held(made.customer, 'USDT').available).toBe(20 * usdt);
-  });
-});
-
-test('a process killed after signing sends the signed transaction and signs nothing again', async () => {
-  const before = arrived();
-  at.chain.losesAll = true;
-  const row = await approve(5 * usdt);
-  await at.custody.tick();
-  at.chain.losesAll = false;
-  await at.database.db
-    .updateTable('withdrawals')
-    .set({ state: 'approved', txid: null })
-    .where('id', '=', row.id)
-    .execute();
-  await at.restart();
-  await at.advance(confirmations + 1);
-  expect(await state(row)).toBe('done');
-  expect(await attempts(row)).toHaveLength(1);
-  expect(arrived() - before).toBe(BigInt(5 * usdt));
-});
-
-test('a withdrawal locked after its approval goes back to review unsigned', async () => {
-  const { db } = at.database;
-  const row = await approve(5 * usdt);
-  const setLock = (locked_at: number | null) =>
-    db.updateTable('customers').set({ locked_at }).where('id', '=', customer).execute();
-  await setLock(at.now());
-  await at.custody.tick();
-  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'] });
-  expect(await attempts(row)).toEqual([]);
-  await setLock(null);
-  await viewAndApprove(
-    createWithdrawalReview({ db, ...at, ...testFourEyes, approverDayUsdt: 500_000, onChange: async () => undefined }),
-    row.id,
-    'olga',
-  );
-  await at.advance(confirmations + 1);
-  expect(await state(row)).toBe('done');
 });
 
 test('the money held covers the money owed, including the coin’s holdings on other chains', async () => {
@@ -279,12 +210,4 @@ test('the money held covers the money owed, including the coin’s holdings on o
   expect(again).toMatchObject({ elsewhere: 20_000_500_000n });
   expect(at.custody.isShort).toBe(false);
   at.chain.give(tronUsdt, hot, all);
-});
-
-test('another chain under the same name is not followed', async () => {
-  await at.database.db
-    .updateTable('custody_chains')
-    .set({ network: 'ab'.repeat(32) })
-    .execute();
-  await expect(at.restart()).rejects.toThrow('but the books have');
 });

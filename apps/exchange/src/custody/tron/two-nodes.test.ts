@@ -1,4 +1,3 @@
-import { tronAddressHex } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
 import { tronOutsider } from '../../../testing/test-tron-chain.ts';
@@ -46,31 +45,6 @@ const attempts = (withdrawal: number) =>
     .where('reference', '=', withdrawal)
     .execute();
 
-interface Receipt {
-  readonly log?: readonly { readonly topics: readonly string[] }[];
-}
-
-test('a deposit that the first node invents is not credited', async () => {
-  const [made, honest] = [await at.newAddress(), await at.newAddress()];
-  const to = (tronAddressHex(made.address) ?? '').padStart(64, '0');
-  first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly Receipt[]) =>
-    receipts.map((receipt) => {
-      const [log] = receipt.log ?? [];
-      const [topic = '', from = ''] = log?.topics ?? [];
-      const data = (5_000 * usdt).toString(16).padStart(64, '0');
-      return log ? { ...receipt, log: [log, { ...log, topics: [topic, from, to], data }] } : receipt;
-    }),
-  );
-  at.chain.pay(tronUsdt, honest.address, BigInt(2_000 * usdt));
-  await at.advance();
-  expect(await at.deposits(made.customer)).toMatchObject([{ state: 'seen', amount: 5_000 * usdt }]);
-  await at.advance(confirmations);
-  expect(at.held(made.customer, 'USDT').available).toBe(0);
-  expect(at.held(honest.customer, 'USDT').available).toBe(2_000 * usdt);
-  expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node reported');
-  await at.database.db.deleteFrom('chain_deposits').where('customer', '=', made.customer).execute();
-});
-
 test('a withdrawal that the first node calls failed is not returned', async () => {
   const row = await at.approved({ customer, coin: 'USDT', chain: 'TRX', address: tronOutsider, amount: 50 * usdt });
   await at.custody.tick();
@@ -103,18 +77,4 @@ test('a withdrawal is paid once when the first node withholds its transaction un
   expect(await attempts(row.id)).toEqual([sent]);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
   expect(arrived() - before).toBe(BigInt(50 * usdt));
-});
-
-test('a deposit whose log the first node hides is credited once both report it', async () => {
-  const hidden = await at.newAddress();
-  first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly Receipt[]) =>
-    receipts.map((receipt) => ({ ...receipt, log: [] })),
-  );
-  at.chain.pay(tronUsdt, hidden.address, BigInt(2_000 * usdt));
-  await at.advance(confirmations * 2);
-  expect(await at.deposits(hidden.customer)).toEqual([]);
-  expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report');
-  first.lies.clear();
-  await at.advance();
-  expect(at.held(hidden.customer, 'USDT').available).toBe(2_000 * usdt);
 });

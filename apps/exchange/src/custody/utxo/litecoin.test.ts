@@ -1,34 +1,29 @@
-import { SystemOwner } from '@fft/engine';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  confirmations,
-  openTestLitecoinCustody,
-  outsideAddress,
-  type TestLitecoinCustody,
-} from '../../../testing/test-litecoin-custody.ts';
+import { rename } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeDeposits } from '../../../testing/chain-families/deposits.ts';
+import { openedFamily } from '../../../testing/chain-families/family.ts';
+import { openLitecoinFamily } from '../../../testing/chain-families/litecoin-family.ts';
+import { describeTwoNodes } from '../../../testing/chain-families/two-nodes.ts';
+import { describeReplacements, describeWithdrawals } from '../../../testing/chain-families/withdrawals.ts';
+import { confirmations, type TestLitecoinCustody } from '../../../testing/test-litecoin-custody.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
-import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
-import { testFourEyes, viewAndApprove } from '../../../testing/test-authority.ts';
 
 const coin = 100_000_000;
 const minuteMs = 60_000;
+/** A node forgets a transaction that waited for two weeks. */
+const forgetsAfterSeconds = 15 * 24 * 3_600;
 /** Relayed by the network, and worth less than twice the fee to spend it. */
 const dust = 6_000;
+const family = openedFamily(() => openLitecoinFamily({ consolidateAbove: 30 }));
 let at: TestLitecoinCustody;
-let recipients = 0;
-
-beforeAll(async () => {
-  at = await openTestLitecoinCustody({ consolidateAbove: 30 });
-});
-afterAll(() => at.close());
-beforeEach(() => {
-  at.alarms.length = 0;
+beforeAll(() => {
+  at = family().test;
 });
 
 const pay = (address: string, amount: number) => at.chain.outsider.pay(address, BigInt(amount));
 const states = async (customer: number): Promise<string[]> =>
   (await at.deposits(customer)).map(({ amount, state }) => `${amount} ${state}`).toSorted();
-const nextRecipient = (): string => outsideAddress(++recipients);
+const nextRecipient = (): string => family().newRecipient();
 
 /** A customer with these amounts, each from its own deposit. */
 async function rich(...amounts: number[]): Promise<{ customer: number; address: string }> {
@@ -39,48 +34,6 @@ async function rich(...amounts: number[]): Promise<{ customer: number; address: 
 }
 
 describe('deposits', () => {
-  test('a deposit is credited once, when it has enough confirmations, and one below the minimum is not', async () => {
-    const { customer, address } = await at.newAddress();
-    await pay(address, 123_456_789);
-    await pay(address, 99_999);
-    await at.advance(confirmations - 1);
-    expect(await states(customer)).toEqual(['123456789 seen', '99999 small']);
-    expect(at.held(customer, 'LTC').available).toBe(0);
-    await at.advance(1);
-    expect(at.held(customer, 'LTC').available).toBe(123_456_789);
-    await at.advance(3);
-    await at.restart();
-    await at.advance(1);
-    expect(at.held(customer, 'LTC').available).toBe(123_456_789);
-    expect(await states(customer)).toEqual(['123456789 credited', '99999 small']);
-  });
-
-  test('a deposit whose block is dropped before its credit is orphaned and is the same deposit in another block', async () => {
-    const { customer, address } = await at.newAddress();
-    const { raw } = await pay(address, 2 * coin);
-    await at.advance();
-    await at.chain.drop(1);
-    await at.advanceEmpty(2);
-    expect(await states(customer)).toEqual([`${2 * coin} orphaned`]);
-    await at.chain.mineWith(raw);
-    await at.advance(confirmations);
-    expect(await states(customer)).toEqual([`${2 * coin} credited`]);
-    expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
-  });
-
-  test('a credited deposit whose block is dropped is held, and released once it is included again', async () => {
-    const { customer, address } = await at.newAddress();
-    const { raw } = await pay(address, 2 * coin);
-    await at.advance(confirmations);
-    await at.chain.drop(confirmations);
-    await at.advanceEmpty(confirmations + 1);
-    expect(at.held(customer, 'LTC')).toEqual({ available: 0, frozen: 2 * coin });
-    expect(at.alarms.join()).toContain('deposit.lost');
-    await at.chain.mineWith(raw);
-    await at.advance(2);
-    expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
-  });
-
   test('a deposit that its sender replaces before it is in a block is credited as the transaction that lands', async () => {
     const { customer, address } = await at.newAddress();
     const { outsider } = at.chain;
@@ -90,41 +43,6 @@ describe('deposits', () => {
     await at.advance(confirmations);
     expect(await states(customer)).toEqual([`${coin / 2} credited`]);
     expect(at.held(customer, 'LTC').available).toBe(coin / 2);
-  });
-
-  test('a deposit row that no block backs is never credited, no matter who wrote it', async () => {
-    const { customer, address } = await at.newAddress();
-    await pay(address, 2 * coin);
-    await at.advance();
-    await at.database.db
-      .updateTable('chain_deposits')
-      .set({ amount: 2_000 * coin })
-      .where('customer', '=', customer)
-      .execute();
-    await at.advance(confirmations);
-    expect(at.held(customer, 'LTC').available).toBe(0);
-    expect(at.alarms.join()).toContain('deposit.notInBlock');
-    await at.database.db
-      .updateTable('chain_deposits')
-      .set({ amount: 2 * coin })
-      .where('customer', '=', customer)
-      .execute();
-    await at.advance();
-    expect(at.held(customer, 'LTC').available).toBe(2 * coin);
-  });
-
-  test('a credited deposit that a double spend replaces is reversed with an alarm', async () => {
-    const { customer, address } = await at.newAddress();
-    const { from } = await pay(address, 2 * coin);
-    await at.advance(confirmations);
-    await at.chain.drop(confirmations);
-    const { outsider } = at.chain;
-    const otherwise = outsider.sign({ to: outsider.address, amount: 1_000_000n, from, fee: 50_000n });
-    await at.chain.mineWith(otherwise.raw);
-    await at.advance(confirmations * 3);
-    expect(at.held(customer, 'LTC')).toEqual({ available: 0, frozen: 0 });
-    expect(await states(customer)).toEqual([`${2 * coin} reversed`]);
-    expect(at.alarms.join()).toContain('deposit.reversed');
   });
 });
 
@@ -146,34 +64,7 @@ describe('withdrawals', () => {
       .where('reference', '=', id)
       .orderBy('chain_attempts.time')
       .execute();
-  /** The amount that came to an address, as the node counts it. */
-  const arrivedAt = async (address: string): Promise<number> => {
-    const found = (await at.chain.node.call('scantxoutset', 'start', [`addr(${address})`])) as { total_amount: number };
-    return Math.round(found.total_amount * coin);
-  };
-
-  test('a withdrawal is sent, gains confirmations and completes; the amount without the fee arrives, and the books record the network fee', async () => {
-    const recipient = nextRecipient();
-    const before = await at.custody.checkSolvency();
-    const row = await approve(5 * coin, recipient, 100_000);
-    await at.custody.tick();
-    expect(await state(row)).toBe('sent');
-    await at.advance();
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: 1 });
-    await at.advance(confirmations - 1);
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', confirmations });
-    expect(await arrivedAt(recipient)).toBe(5 * coin - 100_000);
-    const [{ fee, cost } = {}] = await attempts(row);
-    expect(Number(fee)).toBeGreaterThan(0);
-    expect(cost).toBe(fee);
-    const after = await at.custody.checkSolvency();
-    const left = BigInt(5 * coin - 100_000);
-    expect(after[0]?.held).toBe((before[0]?.held ?? 0n) - left - BigInt(fee ?? 0));
-    // The exchange earned its fee, and pays the network fee from it.
-    expect(after[0]?.owed).toBe((before[0]?.owed ?? 0n) - left - 100_000n);
-    expect(at.host.engine.balance(SystemOwner.house, 'coin', row.asset).available).toBe(100_000);
-    expect(at.custody.isShort).toBe(false);
-  });
+  const arrivedAt = (address: string): Promise<number> => family().arrivedAt(address);
 
   test('twelve concurrent withdrawals from four coins are paid once each, the later ones from change', async () => {
     const rows = [];
@@ -186,15 +77,6 @@ describe('withdrawals', () => {
     expect(new Set(await Promise.all(rows.map(state)))).toEqual(new Set(['done']));
     for (const { address } of rows) expect(await arrivedAt(address)).toBe(coin);
     expect(at.alarms).toEqual([]);
-  });
-
-  test('a withdrawal to another customer’s address moves inside the books', async () => {
-    const other = await at.newAddress();
-    const row = await approve(coin, other.address.toUpperCase());
-    await at.custody.tick();
-    await at.custody.tick();
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
-    expect(at.held(other.customer, 'LTC').available).toBe(coin);
   });
 
   test('a process killed between signing and recording signs the same coins again, and one transaction lands', async () => {
@@ -220,26 +102,6 @@ describe('withdrawals', () => {
     await at.advance(confirmations);
     expect(await state(row)).toBe('done');
     expect(await arrivedAt(row.address)).toBe(coin);
-  });
-
-  test('a process killed after recording or sending a payment continues with the signed transaction', async () => {
-    for (const isSent of [false, true]) {
-      const row = await approve(coin);
-      await at.custody.tick();
-      const [signed] = await attempts(row);
-      if (!isSent) {
-        await at.database.db
-          .updateTable('withdrawals')
-          .set({ state: 'approved', txid: null })
-          .where('id', '=', row.id)
-          .execute();
-      }
-      await at.restart();
-      await at.advance(confirmations);
-      expect(await state(row)).toBe('done');
-      expect((await attempts(row)).map(({ txid }) => txid)).toEqual([signed?.txid]);
-      expect(await arrivedAt(row.address)).toBe(coin);
-    }
   });
 
   test('a withdrawal that waits long is replaced by one with a higher fee and is paid once, whichever lands', async () => {
@@ -324,37 +186,6 @@ describe('withdrawals', () => {
     }
   });
 
-  test('a withdrawal locked after its approval goes back to review unsigned', async () => {
-    const { db } = at.database;
-    const row = await approve(coin);
-    const setLock = (locked_at: number | null) =>
-      db.updateTable('customers').set({ locked_at }).where('id', '=', customer).execute();
-    await setLock(at.now());
-    await at.advance();
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'], txid: null });
-    const payments = db.selectFrom('chain_payments').selectAll().where('purpose', '=', 'withdrawal');
-    expect(await payments.where('reference', '=', row.id).execute()).toEqual([]);
-    await setLock(null);
-    await viewAndApprove(
-      createWithdrawalReview({ db, ...at, ...testFourEyes, approverDayUsdt: 500_000, onChange: async () => undefined }),
-      row.id,
-      'olga',
-    );
-    await at.advance(confirmations + 1);
-    expect(await state(row)).toBe('done');
-  });
-
-  test('a withdrawal above the signer’s limit waits for an operator, frees its coins, and delays no one', async () => {
-    const large = await approve(41 * coin);
-    const other = await approve(coin);
-    await at.custody.tick();
-    expect(at.alarms.join()).toContain('above the limit of one payment');
-    expect(await state(large)).toBe('approved');
-    await at.advance(confirmations + 1);
-    expect(await state(other)).toBe('done');
-    await at.processor.move(large.id, 'rejected');
-  });
-
   test('small coins are consolidated when there are many', async () => {
     const { customer: saver, address } = await at.newAddress();
     for (let index = 0; index < 31; index += 1) await pay(address, 1_000_000);
@@ -383,6 +214,44 @@ describe('withdrawals', () => {
     ).toEqual([]);
   });
 });
+
+test('a signed payment that the node forgot is sent again while the signer is away, however long it waits', async () => {
+  const { node, outsider } = at.chain;
+  const forget = async (): Promise<void> => {
+    await node.call('setmocktime', Math.floor(Date.now() / 1_000) + forgetsAfterSeconds);
+    // Its arrival makes the node look for old ones.
+    await outsider.pay(outsider.address, BigInt(coin));
+    await node.call('setmocktime', 0);
+  };
+  const { customer } = await rich(3 * coin);
+  const order = { coin: 'LTC', chain: 'LTC', customer, address: nextRecipient(), amount: coin, fee: 0 } as const;
+  const row = await at.approved(order);
+  await at.custody.tick();
+  const { txid } = await at.withdrawal(row.id);
+  expect(await node.pool()).toContain(txid);
+
+  const { signerSocket: socket } = at.signer;
+  await rename(socket, `${socket}.away`);
+  await forget();
+  expect(await node.pool()).not.toContain(txid);
+  at.passTime(minuteMs);
+  await at.custody.tick();
+  expect(await node.pool()).toContain(txid);
+  // By now a higher fee is due, for which the signer is needed.
+  await forget();
+  expect(await node.pool()).not.toContain(txid);
+  at.passTime(21 * minuteMs);
+  await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+  expect(await node.pool()).toContain(txid);
+  await rename(`${socket}.away`, socket);
+  await at.advance(confirmations);
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid });
+});
+
+describeDeposits(family);
+describeWithdrawals(family);
+describeReplacements(family, { afterMs: 20 * minuteMs, times: 1 });
+describeTwoNodes(family);
 
 test('the books equal all our coins at the end, as the node counts them', async () => {
   const { db } = at.database;

@@ -2,6 +2,7 @@ import { type KeyRef, readSignedUtxo, type UtxoCoin, type UtxoOutput, type UtxoS
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { BlockRef } from '../chain-reader.ts';
+import { reopenLanded } from '../reopened-payments.ts';
 
 /** No one here has the cold wallet's key: its branch only marks its coins. */
 export const coldKey = { branch: 2, index: 0 } as const;
@@ -73,7 +74,7 @@ export class UtxoCoins {
         )
         .execute();
     }
-    await sql`
+    const { rows: spent } = await sql<{ txid: string }>`
       update utxo_coins set spent_by = spend.by, spent_height = ${height}
       from unnest(
         ${moved.spends.map(({ txid }) => txid)}::text[],
@@ -81,7 +82,9 @@ export class UtxoCoins {
         ${moved.spends.map(({ by }) => by)}::text[]
       ) as spend (txid, vout, by)
       where utxo_coins.chain = ${this.#chain} and utxo_coins.txid = spend.txid and utxo_coins.vout = spend.vout
+      returning spend.by as txid
     `.execute(transaction);
+    await reopenLanded(transaction, { chain: this.#chain, txids: spent.map(({ txid }) => txid) });
     await this.#noteGone(transaction, height, moved.spends);
   }
 
@@ -225,6 +228,17 @@ export class UtxoCoins {
       .where('payment', '=', payment)
       .where('spent_height', 'is', null)
       .execute();
+  }
+
+  /** Returns those of the outputs, named `txid:vout`, that are ours. */
+  async named(names: readonly string[]): Promise<CoinRow[]> {
+    if (names.length === 0) return [];
+    const { rows } = await sql<CoinRow>`
+      select coin.* from utxo_coins coin
+      join unnest(${names}::text[]) as name on coin.txid = split_part(name, ':', 1) and coin.vout = split_part(name, ':', 2)::int
+      where coin.chain = ${this.#chain}
+    `.execute(this.#db);
+    return rows;
   }
 
   async ofPayment(db: Kysely<Tables>, payment: number): Promise<CoinRow[]> {

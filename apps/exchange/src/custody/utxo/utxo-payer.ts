@@ -27,7 +27,7 @@ import type {
 import { carrierOf, newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
-import { coinOf, type UtxoCoins } from './utxo-coins.ts';
+import { coinOf, type CoinRow, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoNode } from './utxo-node.ts';
 
 export interface UtxoPayerOptions {
@@ -133,8 +133,8 @@ export class UtxoPayer implements Payer {
 
   /** Reads what spent the payment's coins from the blocks that were read. */
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
-    const { db, coins, confirmations } = this.#options;
-    const reserved = await coins.ofPayment(db, carrierOf(payment));
+    const { confirmations } = this.#options;
+    const reserved = await this.#coinsOf(payment, attempts);
     for (const { txid: source, vout, spent_by, spent_height } of reserved) {
       if (spent_by === null || spent_height === null) continue;
       const deep = height - spent_height + 1;
@@ -156,6 +156,15 @@ export class UtxoPayer implements Payer {
     // The first attempt may spend fewer coins than the last.
     const areAllVoid = attempts.every(({ raw }) => inputsOfRaw(raw).some((input) => gone.has(input)));
     return { kind: areAllVoid && attempts.length > 0 ? 'displaced' : 'waiting' };
+  }
+
+  /** A payment's coins. After it ended and gave them back, another payment may have reserved them. */
+  async #coinsOf(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<CoinRow[]> {
+    const { db, coins } = this.#options;
+    const reserved = await coins.ofPayment(db, carrierOf(payment));
+    const known = new Set(reserved.map(({ txid, vout }) => `${txid}:${vout}`));
+    const spent = new Set(attempts.flatMap(({ raw }) => inputsOfRaw(raw)));
+    return [...reserved, ...(await coins.named([...spent].filter((name) => !known.has(name))))];
   }
 
   /** True if the node has the transaction in the block that rows name, and it spends the coin. */

@@ -31,6 +31,8 @@ export interface Mailbox extends AnyMailbox {
 
 const maxMails = 500;
 const maxMailBytes = 1024 * 1024;
+/** A sender that stays connected doesn't hold up a stop. */
+const closeWithinMs = 200;
 
 export interface MailboxOptions {
   readonly now?: () => number;
@@ -45,6 +47,7 @@ export async function startMailbox({ now = Date.now, host = '127.0.0.1' }: Mailb
     // Mail does not leave the machine, and there is no certificate to offer.
     disabledCommands: ['STARTTLS', 'AUTH'],
     size: maxMailBytes,
+    closeTimeout: closeWithinMs,
     logger: false,
     onData: (stream, session, done) => {
       buffer(stream)
