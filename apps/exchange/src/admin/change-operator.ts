@@ -116,7 +116,7 @@ async function revokeIn(
   { id, name, by }: Disabling,
 ): Promise<void> {
   const short = await refuseFewAdmins(transaction, roster, { id, role: null });
-  if (by instanceof Agreement) by.requireAbout('role', `operator ${name}`);
+  if (by instanceof Agreement) by.requireAbout('role', `operator ${name}`, { change: 'disable', id, name });
   else if (short.length > 0) throw new Refusal(Code.conflict, 'takesTwo');
   await roster.revokeAccess(transaction, id);
   await sessions.endAll(transaction, id);
