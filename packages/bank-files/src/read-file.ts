@@ -5,6 +5,7 @@ import { findAccount, type ExpectedAccount } from './expected-account.ts';
 import { BankFileError } from './file-error.ts';
 import { readMt940 } from './mt940/read-mt940.ts';
 import type { BankStatement, ParsedStatement, StatementFormat, StatementHead } from './statement.ts';
+import { markUnproven } from './unproven.ts';
 import { readXml } from './xml.ts';
 
 /**
@@ -48,7 +49,8 @@ export function readStatements<A extends ExpectedAccount>(
   if (control) throw new BankFileError('encoding', lineAt(text, control.index), 'a control character');
   const parsed = format === 'csv' ? readRows(text, accounts) : parse(text, format, accounts);
   if (parsed.length === 0) throw new BankFileError('empty', 1, 'no statement');
-  return parsed.map((one) => judge(one, accounts));
+  const read = parsed.map((one) => judge(one, accounts));
+  return format === 'mt940' ? markUnproven(read) : read;
 }
 
 function parse(

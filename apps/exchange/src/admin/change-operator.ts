@@ -95,8 +95,10 @@ interface DirectChange {
 interface Disabling {
   readonly id: number;
   readonly name: string;
-  readonly by: Operator | Agreement;
+  readonly by: Pick<Operator, 'name'> | Agreement;
 }
+
+type DisableOptions = Omit<ChangeOperatorOptions, 'mailLink'>;
 
 /** The rights that fewer than two could use without this operator. @throws Refusal if too few admins would remain */
 export function rightsWithout({ db, roster }: ChangeOperatorOptions, id: number): Promise<readonly Right[]> {
@@ -106,12 +108,12 @@ export function rightsWithout({ db, roster }: ChangeOperatorOptions, id: number)
 /**
  * Revokes an operator's access immediately. One operator is enough, unless fewer than two could then use a right that takes two. @throws Refusal
  */
-export async function revokeAccess(options: ChangeOperatorOptions, disabling: Disabling): Promise<void> {
+export async function revokeAccess(options: DisableOptions, disabling: Disabling): Promise<void> {
   await options.db.transaction().execute((transaction) => revokeIn(options, transaction, disabling));
 }
 
 async function revokeIn(
-  { roster, links, sessions, now }: ChangeOperatorOptions,
+  { roster, links, sessions, now }: DisableOptions,
   transaction: Transaction<Tables>,
   { id, name, by }: Disabling,
 ): Promise<void> {
