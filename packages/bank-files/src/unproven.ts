@@ -1,6 +1,6 @@
 import type { ExpectedAccount } from './expected-account.ts';
 import type { ReadStatement } from './read-file.ts';
-import type { BankEntry, BankStatement } from './statement.ts';
+import type { BankEntry } from './statement.ts';
 
 /**
  * Marks what a payer could have written into MT940: `:86:` has no end of its own, so a text that the bank passes on with its line breaks looks like
@@ -12,7 +12,7 @@ export function markUnproven<A extends ExpectedAccount>(read: readonly ReadState
     if (one.kind !== 'read') return one;
     const { statement } = one;
     const before = read.slice(0, index).findLast((other) => other.kind !== 'unknown' && other.account === one.account);
-    const isLoose = before !== undefined && !(before.kind === 'read' && areChained(before.statement, statement));
+    const isLoose = before !== undefined && !(before.kind === 'read' && before.statement.closing === statement.opening);
     const doubted = isLoose ? statement.entries : offsetting(statement.entries, before === undefined ? 1 : 0);
     const incoming = new Set(doubted.filter(({ direction }) => direction === 'in'));
     const entries = statement.entries.map((entry) =>
@@ -20,11 +20,6 @@ export function markUnproven<A extends ExpectedAccount>(read: readonly ReadState
     );
     return { ...one, statement: { ...statement, entries } };
   });
-}
-
-/** True if one goes on from the other's balance, in either order of the days. */
-function areChained(one: BankStatement, other: BankStatement): boolean {
-  return one.closing === other.opening || other.closing === one.opening;
 }
 
 /** The entries of each run, from an index on, that makes zero: the sums before it and after it are equal. */
