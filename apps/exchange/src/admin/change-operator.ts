@@ -26,6 +26,7 @@ export interface ChangeOperatorOptions {
 /** Executes a change of an operator that two operators agreed to. Links go only to the mailed address. */
 export function createOperatorChangeApproval(options: ChangeOperatorOptions): ExecuteApproval<'role'> {
   return async (change, { by, agreement }) => {
+    agreement.requireAbout('role', `operator ${change.name}`, change);
     if (change.change === 'disable') {
       await revokeAccess(options, { id: change.id, name: change.name, by: agreement });
       return {};
