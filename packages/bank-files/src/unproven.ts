@@ -8,18 +8,28 @@ import type { BankEntry } from './statement.ts';
  * begins another one. People decide what came in by such entries. SWIFT forbids a text's line to begin with a colon: banks that keep to it lose nothing.
  */
 export function markUnproven<A extends ExpectedAccount>(read: readonly ReadStatement<A>[]): ReadStatement<A>[] {
-  return read.map((one, index) => {
+  const accounts = new Set(read.flatMap((one) => (one.kind === 'unknown' ? [] : [one.account])));
+  const doubted = new Set([...accounts].flatMap((account) => doubtedOf(read, account)));
+  return read.map((one) => {
     if (one.kind !== 'read') return one;
-    const { statement } = one;
-    const before = read.slice(0, index).findLast((other) => other.kind !== 'unknown' && other.account === one.account);
-    const isLoose = before !== undefined && !(before.kind === 'read' && before.statement.closing === statement.opening);
-    const doubted = isLoose ? statement.entries : offsetting(statement.entries, before === undefined ? 1 : 0);
-    const incoming = new Set(doubted.filter(({ direction }) => direction === 'in'));
-    const entries = statement.entries.map((entry) =>
-      incoming.has(entry) ? ({ ...entry, unusual: 'unproven' } as const) : entry,
+    const entries = one.statement.entries.map((entry) =>
+      doubted.has(entry) && entry.direction === 'in' ? ({ ...entry, unusual: 'unproven' } as const) : entry,
     );
-    return { ...one, statement: { ...statement, entries } };
+    return { ...one, statement: { ...one.statement, entries } };
   });
+}
+
+/** Entries of an account that the balances don't prove. No payer wrote the first one: no text stands before it. */
+function doubtedOf<A extends ExpectedAccount>(read: readonly ReadStatement<A>[], account: A): readonly BankEntry[] {
+  const own = read.filter((one) => one.kind !== 'unknown' && one.account === account);
+  const entries = own.flatMap((one) => (one.kind === 'read' ? one.statement.entries : []));
+  const isWhole = own.every((one, index) => {
+    const [before, next] = [own[index - 1], read[read.indexOf(one) + 1]];
+    if (one.kind !== 'read' || next?.kind === 'unknown') return false;
+    return before?.kind !== 'read' || before.statement.closing === one.statement.opening;
+  });
+  const from = own[0]?.kind === 'read' ? 1 : 0;
+  return isWhole ? offsetting(entries, from) : entries.slice(from);
 }
 
 /** The entries of each run, from an index on, that makes zero: the sums before it and after it are equal. */
@@ -27,12 +37,10 @@ function offsetting(entries: readonly BankEntry[], from: number): readonly BankE
   const sums = [0];
   for (const { direction, amount } of entries) sums.push((sums.at(-1) ?? 0) + (direction === 'in' ? amount : -amount));
   const lastOf = new Map(sums.map((sum, index) => [sum, index]));
-  const found: BankEntry[] = [];
   let end = from;
-  for (const [index, entry] of entries.entries()) {
-    if (index < from) continue;
+  return entries.filter((_entry, index) => {
+    if (index < from) return false;
     end = Math.max(end, lastOf.get(sums[index] ?? 0) ?? index);
-    if (index < end) found.push(entry);
-  }
-  return found;
+    return index < end;
+  });
 }
