@@ -43,6 +43,9 @@ const symbol = 'BTC/USDT';
 /** The prom-client counts the event loop's delays, and begins anew with each look. */
 const stall = 'nodejs_eventloop_lag_max_seconds';
 
+/** Times at which the customer's new alerts were sent, by their ids. */
+const sentAt = new Map<string, number>();
+
 await withGateways({ gateways: count, prepare: writeAlerts }, async (exchange) => {
   const [first, ...others] = exchange.gateways;
   const [observed] = others;
@@ -84,9 +87,6 @@ async function writeAlerts({ pool }: Database): Promise<void> {
   );
   await pool.query('vacuum analyze');
 }
-
-/** Times at which the customer's new alerts were sent, by their ids. */
-const sentAt = new Map<string, number>();
 
 /** Makes alerts at the rate, and deletes the oldest. */
 async function makeAlerts(maker: Client): Promise<void> {

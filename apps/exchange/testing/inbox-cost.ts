@@ -65,7 +65,7 @@ await withGateways({}, async (exchange) => {
   }
 });
 
-/** Reads the full account's pages one after the other, deeper each time, its count and all as read. Returns the waits. */
+/** Reads the full account's pages one after the other, deeper each time, and its count. Returns the waits of the pages. */
 async function readOn(full: Client, signal: AbortSignal): Promise<readonly number[]> {
   const waits: number[] = [];
   let cursor: string | null = null;
