@@ -1,20 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Database } from '../src/database/connection.ts';
 import { writeLongPast } from './call-bounds/long-past.ts';
 import { fetchFrom } from './attack-run/fetch-from.ts';
 import { partOf, quantilesOf, registerHonest } from './attack-run/honest.ts';
 import { say, withGateways } from './bench-gateways.ts';
-import { rowsRead } from './rows-read.ts';
+import { countedMs, rowsRead } from './rows-read.ts';
 
 /**
  * Measures what one public read of aggregate trades costs, and how long honest customers' orders take beside floods of anonymous reads over a year of
- * history: alone and under each flood in turns, three times. Run it: `npm run bench:beside`. Other work on the machine shows in the spread.
+ * history: alone and under each flood in turns. Other work on the machine shows in the spread.
+ * Run: `npm run bench:beside -- [--rounds 3]`; with `--rounds 0` it reads aggregate trades alone.
  */
-const [rounds, floodMs, lanes] = [3, 6_000, 20];
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const [rounds, floodMs, lanes] = [Number(options.rounds), 6_000, 20];
 /** Public reads one after the other. */
 const reads = 15;
-/** PostgreSQL counts rows a second late. */
-const countedMs = 1_500;
 let addresses = 0;
 const market = 'symbol=BTCUSDT&limit=1000';
 const floods: Readonly<Record<string, (index: number) => string>> = {
@@ -39,7 +40,7 @@ await withGateways(
   async ({ gateways: [gateway], database }) => {
     const url = gateway.url.replace('localhost', '127.0.0.1');
     await measureAggregates(url, database);
-    await measureAll(url);
+    if (rounds > 0) await measureAll(url);
   },
 );
 

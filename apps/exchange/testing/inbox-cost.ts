@@ -6,7 +6,7 @@ import { quantilesOf } from './attack-run/honest.ts';
 import { say, withGateways, type BenchExchange } from './bench-gateways.ts';
 import { messagesStatement } from './call-bounds/long-past.ts';
 import { registerFunded } from './gateway-process.ts';
-import { rowsRead } from './rows-read.ts';
+import { countedMs, rowsRead } from './rows-read.ts';
 
 /**
  * What a full inbox costs other customers: one account has 200,000 messages, as releases without a bound kept them, and another customer reads their own
@@ -25,8 +25,6 @@ const { values: options } = parseArgs({
 const [messages, seconds, readers] = [Number(options.messages), Number(options.seconds), Number(options.readers)];
 /** Messages of the customer who is measured. */
 const ownMessages = 100;
-/** PostgreSQL counts rows a second late. */
-const countedMs = 1_500;
 const { list, unread, markAllRead } = calls.content;
 
 const reads: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
