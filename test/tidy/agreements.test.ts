@@ -14,7 +14,7 @@ test('every act that takes two is demanded by what does it, with the values that
   const demanded = [
     ...text.matchAll(/\.requireAbout\(\s*'(\w+)',/g),
     ...text.matchAll(/authorOf\(by, \{\s*act: '(\w+)'/g),
-  ].map(([, act]) => act);
+  ].map(([, act = '']) => act);
   // The lock decides which of its three acts it takes.
   const ofLocks = text.includes('by.requireAbout(takes,') ? ['unlock', 'houseLock', 'houseUnlock'] : [];
   expect([...new Set([...demanded, ...ofLocks])].toSorted()).toEqual(actNames.toSorted());

@@ -1,5 +1,5 @@
 import type { ExpectedAccount } from './expected-account.ts';
-import type { ReadStatement } from './read-file.ts';
+import type { ReadStatement } from './read-statement.ts';
 import type { BankEntry } from './statement.ts';
 
 /**

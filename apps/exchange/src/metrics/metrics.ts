@@ -147,10 +147,12 @@ function createClosedCounter(registers: Registry[]): Counter<'reason'> {
 function createLateMetrics(registers: Registry[], now: () => number): Metrics['late'] {
   const worstOf = (name: string, what: string): WorstOfLate => {
     const worst = new WorstOfLate(now);
-    const collect = function (this: Gauge): void {
-      this.set(worst.value() / 1000);
-    };
-    new Gauge({ name, help: `Lateness in seconds of the latest ${what} of the last half minute`, registers, collect });
+    const gauge = new Gauge({
+      name,
+      help: `Lateness in seconds of the latest ${what} of the last half minute`,
+      registers,
+      collect: () => gauge.set(worst.value() / 1000),
+    });
     return worst;
   };
   const worst = {

@@ -1,13 +1,4 @@
-import {
-  forbiddenCode,
-  lockRules,
-  mayDo,
-  type Act,
-  type ActInput,
-  type LockKind,
-  type Right,
-  type Role,
-} from '@fft/console-contract';
+import { forbiddenCode, lockRules, mayDo, type Act, type LockKind, type Right, type Role } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
@@ -187,7 +178,7 @@ async function allowed(
   if (by instanceof Agreement) {
     if (takes === null) throw new Refusal(Code.conflict, 'lockChanged');
     const does = { id: customer, kind: kind ?? null, reason: reason ?? '', ...(cancel !== undefined && { cancel }) };
-    by.requireAbout(takes, `customer ${customer}`, does as Partial<ActInput<NonNullable<Takes>>>);
+    by.requireAbout(takes, `customer ${customer}`, does);
     return by.second;
   }
   if (!mayDo(by.role ?? 'support', right)) throw new Refusal(forbiddenCode, 'lockOfOthers');
