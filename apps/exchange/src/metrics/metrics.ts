@@ -147,7 +147,7 @@ function createClosedCounter(registers: Registry[]): Counter<'reason'> {
 function createLateMetrics(registers: Registry[], now: () => number): Metrics['late'] {
   const worstOf = (name: string, what: string): WorstOfLate => {
     const worst = new WorstOfLate(now);
-    const gauge = new Gauge({
+    const gauge: Gauge = new Gauge({
       name,
       help: `Lateness in seconds of the latest ${what} of the last half minute`,
       registers,
