@@ -204,6 +204,18 @@ test('a reset at the machine voids an earlier link and prints another', async ()
   expect((await operator('operator', 'list')).out).toContain('"email":"riser@staff.example"');
 });
 
+test('an operator is disabled at the machine as in the console, and nobody of another name', async () => {
+  await operator('create', 'gone.soon', 'support', 'gone.soon@staff.example');
+  const gone = await operator('disable', 'gone.soon');
+  expect([gone.code, gone.errors]).toEqual([0, '']);
+  const { out } = await operator('operator', 'list');
+  expect(out.split('\n').find((line) => line.includes('gone.soon'))).toContain('"disabled":true');
+  expect((await operator('audit', 'list')).out).toContain(
+    '"operator":"olga","act":"operator.disable","target":"operator gone.soon"',
+  );
+  expect((await operator('disable', 'nobody.here')).errors).toBe('No such operator\n');
+});
+
 test('the first admin is created here, and uses the calls of the console', async () => {
   const create = () => operator('create', 'first.admin', 'admin', 'First.Admin@staff.example');
   const made = await create();

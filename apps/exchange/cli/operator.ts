@@ -22,7 +22,13 @@ import { idsAboveLimit } from '../src/funds/withdrawals/above-limit.ts';
 import { openFiles } from '../src/pictures/module.ts';
 import { formatUsdt } from '../src/markets/prices/valuation.ts';
 import { callConsole, logInToConsole } from '../src/admin/command-line.ts';
-import { addOperator, type MachineAct, resetOperator, setOperatorEmail } from '../src/admin/at-the-machine.ts';
+import {
+  addOperator,
+  disableOperator,
+  type MachineAct,
+  resetOperator,
+  setOperatorEmail,
+} from '../src/admin/at-the-machine.ts';
 import { linkUrl } from '../src/admin/link-mail.ts';
 import { createLinks, type Links, type OneTimeLink } from '../src/admin/links.ts';
 import { createRoster, type Roster } from '../src/admin/roster.ts';
@@ -47,6 +53,7 @@ const usage = `Operators' work at the command line. Uses the exchange's settings
   npm run operator -- create <name> <role> <mail>        creates an operator of the console and prints their one-time link: ${roles.join(', ')}
   npm run operator -- reset <name>                       voids their password and authenticator app, and prints another link
   npm run operator -- mail <name> <mail>                 sets the address to which the console mails their links
+  npm run operator -- disable <name>                     revokes their access; two admins remain, and two for each act that takes two
   npm run operator -- operator list
   npm run operator -- identity list                      papers waiting for a decision
   npm run operator -- identity show <customer> [folder]  their content; with a folder, the photos too
@@ -147,6 +154,7 @@ const acts: Readonly<Record<string, Act>> = {
 /** Operators are created here until two of them can approve each other's acts in the console. */
 function staffAct(verb: string, name: string, [first = '', second = '']: readonly string[]): Act | undefined {
   if (!/^[a-z][a-z0-9.-]{1,31}$/.test(name)) return undefined;
+  if (verb === 'disable') return (tools) => disableOperator(machineAct(tools), name);
   if (verb === 'reset') return async (tools) => printLink(tools, await resetOperator(machineAct(tools), name));
   const address = fields.email().safeParse(verb === 'mail' ? first : second);
   if (!address.success) return undefined;
@@ -238,7 +246,7 @@ async function main(): Promise<void> {
   const [area = '', verb = '', target, last] = positionals;
   if (area === 'call') return say(await callConsole(process.env, positionals.slice(1)));
   if (area === 'login') return say(await logInToConsole(process.env, verb, target ?? ''));
-  const isStaffAct = ['create', 'reset', 'mail'].includes(area);
+  const isStaffAct = ['create', 'reset', 'mail', 'disable'].includes(area);
   const act = isStaffAct ? staffAct(area, verb, positionals.slice(2)) : acts[`${area} ${verb}`];
   if (act === undefined || values.help === true) throw new OperatorError(usage);
   if (!isStaffAct && verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))

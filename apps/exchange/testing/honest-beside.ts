@@ -1,19 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { parseArgs } from 'node:util';
+import type { Database } from '../src/database/connection.ts';
 import { writeLongPast } from './call-bounds/long-past.ts';
 import { fetchFrom } from './attack-run/fetch-from.ts';
-import { partOf, registerHonest } from './attack-run/honest.ts';
-import { startGatewayProcess } from './gateway-process.ts';
+import { partOf, quantilesOf, registerHonest } from './attack-run/honest.ts';
+import { say, withGateways } from './bench-gateways.ts';
+import { countedMs, rowsRead } from './rows-read.ts';
 
 /**
- * Measures how long honest customers' orders take beside floods of anonymous reads over a year of history: alone and under each flood in turns, three times.
- * Run it: `node apps/exchange/testing/honest-beside.ts`. Other work on the machine shows in the spread.
+ * Measures what one public read of aggregate trades costs, and how long honest customers' orders take beside floods of anonymous reads over a year of
+ * history: alone and under each flood in turns. Other work on the machine shows in the spread.
+ * Run: `npm run bench:beside -- [--rounds 3]`; with `--rounds 0` it reads aggregate trades alone.
  */
-const [rounds, floodMs, lanes] = [3, 6_000, 20];
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const [rounds, floodMs, lanes] = [Number(options.rounds), 6_000, 20];
+/** Public reads one after the other. */
+const reads = 15;
 let addresses = 0;
 const market = 'symbol=BTCUSDT&limit=1000';
 const floods: Readonly<Record<string, (index: number) => string>> = {
@@ -25,37 +27,74 @@ const floods: Readonly<Record<string, (index: number) => string>> = {
   'keys that nobody has': () => `/api/v3/account?timestamp=${Date.now()}&signature=${'0'.repeat(64)}`,
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'fft-beside-'));
-const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-const settings = {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  CONSOLE_PORT: '0',
-  MAKER: 'off',
-  DEMO_CHAIN: 'off',
-  CODES_PER_HOUR: '0',
-};
-const limits = Object.fromEntries(
-  ['ORDERS_PER_10S', 'REQUESTS_PER_10S', 'CONNECTIONS_PER_ADDRESS', 'WEIGHT_PER_10S'].map((name) => [name, '']),
+const standard = ['ORDERS_PER_10S', 'REQUESTS_PER_10S', 'CONNECTIONS_PER_ADDRESS', 'WEIGHT_PER_10S'];
+const settings = { CONSOLE_PORT: '0', ...Object.fromEntries(standard.map((name) => [name, ''])) };
+
+await withGateways(
+  {
+    settings,
+    // Each second trade is another order's, so that aggregates are small; the owner is nobody who acts here.
+    prepare: async (database) =>
+      writeLongPast(database.pool, { customer: await nobody(database), now: Date.now(), rows: 200_000 }),
+  },
+  async ({ gateways: [gateway], database }) => {
+    const url = gateway.url.replace('localhost', '127.0.0.1');
+    await measureAggregates(url, database);
+    if (rounds > 0) await measureAll(url);
+  },
 );
-const start = () => startGatewayProcess({ ...settings, ...limits });
-let gateway = await start();
-try {
-  const database = openDatabase(postgres.url, { maxConnections: 1 });
-  gateway.signal('SIGTERM');
-  await gateway.ended;
-  // Each second trade is another order's, so that aggregates are small; the owner is nobody who acts here.
-  await writeLongPast(database.pool, { customer: await nobody(database), now: Date.now(), rows: 200_000 });
-  await database.close();
-  gateway = await start();
-  await measureAll(gateway.url.replace('localhost', '127.0.0.1'));
-} finally {
-  await gateway.kill();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+
+/**
+ * One public read of aggregate trades at a time: of trades that are an aggregate each, and of 20,000 trades of one order at one price. Beside it the reading
+ * of before, which brought 20,000 rows to the thread that answers.
+ */
+async function measureAggregates(url: string, { pool }: Database): Promise<void> {
+  const long = 100_000;
+  await pool.query(
+    `update fills set taker_order = 1, taker_side = 'buy', price_ticks = 1000 where market = 0 and trade_number between ${long} and ${long + 20_000}`,
+  );
+  await pool.query('vacuum analyze fills');
+  const send = fetchFrom('127.0.4.1');
+  let used = 0;
+  const ask = async (fromId: number): Promise<number> => {
+    const response = await send(`${url}/api/v3/aggTrades?symbol=BTCUSDT&limit=1000&fromId=${fromId}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`aggTrades answered ${response.status}`);
+    return Number(response.headers.get('x-mbx-used-weight-1m'));
+  };
+  for (const [name, fromId] of [
+    ['1,000 aggregates of a trade each', 1],
+    ['20,000 trades of one order', long],
+  ] as const) {
+    const waits: number[] = [];
+    const weights: number[] = [];
+    used = await ask(fromId);
+    await wait(countedMs);
+    const before = await rowsRead(pool, 'fills');
+    for (let index = 0; index < reads; index += 1) {
+      const begun = performance.now();
+      const now = await ask(fromId + index);
+      waits.push(performance.now() - begun);
+      // The count begins anew each minute.
+      weights.push(now < used ? now : now - used);
+      used = now;
+    }
+    await wait(countedMs);
+    const rows = ((await rowsRead(pool, 'fills')) - before) / reads;
+    say(`${name.padEnd(34)}${quantilesOf(waits)}, ${Math.round(rows)} rows, weight ${Math.max(...weights)}`);
+  }
+  const waits: number[] = [];
+  for (let index = 0; index < reads; index += 1) {
+    const begun = performance.now();
+    await pool.query('select * from fills where market = 0 and trade_number >= $1 order by trade_number limit 20000', [
+      long + index,
+    ]);
+    waits.push(performance.now() - begun);
+  }
+  say(`${'before: 20,000 rows to the thread'.padEnd(34)}${quantilesOf(waits)}, 20000 rows, weight 4`);
 }
 
-async function nobody({ pool }: Pick<ReturnType<typeof openDatabase>, 'pool'>): Promise<number> {
+async function nobody({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     "insert into customers (email, password_hash, lang, up_color, created) values ('nobody@test.example', '', 'en', 'green', 0) returning id",
   );

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** After this pause PostgreSQL has counted what other connections read: an idle one reports after ten seconds at the latest. */
+export const countedMs = 11_000;
+
 /** Rows that statements of this pool, which has one connection, have read so far from tables whose names begin so. */
 export async function rowsRead(pool: Pool, tables: string): Promise<number> {
   await pool.query('select pg_stat_force_next_flush()');

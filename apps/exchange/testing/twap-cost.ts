@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { calls, minTwapIntervalMs } from '@fft/contract';
 import { sql, type Kysely } from 'kysely';
-import { openDatabase } from '../src/database/connection.ts';
 import type { Tables } from '../src/database/tables.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { partOf } from './attack-run/honest.ts';
-import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
+import { quantilesOf } from './attack-run/honest.ts';
+import { inLanes, say, withGateways } from './bench-gateways.ts';
+import { registerFunded, type GatewayProcess } from './gateway-process.ts';
 
 /**
  * How late TWAP orders' parts are: a server in its own process with the standard order limit, and TWAP orders with a part every two seconds, the shortest interval. First
@@ -41,8 +38,6 @@ interface Crowd {
   readonly each: number;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 await measure([{ name: 'many', accounts: Math.ceil(1_000 / each), each }]);
 await measure([
   { name: 'crowd', accounts: 15, each: 10 },
@@ -50,14 +45,9 @@ await measure([
 ]);
 
 /** Runs TWAP orders of these accounts at an exchange of their own, and reports on each kind of account. */
-async function measure(crowds: readonly Crowd[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'fft-twaps-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  const settings = { DATABASE_URL: postgres.url, DATA_DIR: folder, ORDERS_PER_10S: options.limit };
-  const gateway = await startGatewayProcess(settings);
-  const database = openDatabase(postgres.url, { maxConnections: 1 });
-  try {
-    await inLanes(makers, (index) => makeBook(gateway, index));
+function measure(crowds: readonly Crowd[]): Promise<void> {
+  return withGateways({ settings: { ORDERS_PER_10S: options.limit } }, async ({ gateways: [gateway], database }) => {
+    await inLanes(lanes, makers, (index) => makeBook(gateway, index));
     for (const crowd of crowds) await begin(gateway, crowd);
     await wait(settleMs);
     const from = Date.now();
@@ -66,12 +56,7 @@ async function measure(crowds: readonly Crowd[]): Promise<void> {
     await wait(graceMs);
     for (const crowd of crowds) say(await reportOn(database.db, crowd, { from, until }));
     say(`  fft_twap_late_seconds: at most ${worst.toFixed(2)}; load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
-  } finally {
-    await database.close();
-    await gateway.kill();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function makeBook(gateway: GatewayProcess, index: number): Promise<void> {
@@ -85,23 +70,15 @@ async function makeBook(gateway: GatewayProcess, index: number): Promise<void> {
 /** Registers these accounts, and begins their TWAP orders, in turns. */
 async function begin(gateway: GatewayProcess, crowd: Crowd): Promise<void> {
   const tokens: string[] = [];
-  await inLanes(crowd.accounts, async (index) => {
+  await inLanes(lanes, crowd.accounts, async (index) => {
     tokens.push(await registerFunded(gateway, `${crowd.name}-${index}`, { USDT: '50000' }));
   });
   const terms = { symbol, side: 'buy', orders: parts, durationMs: parts * minTwapIntervalMs } as const;
   const quantity = ((parts * partLots) / 100_000).toFixed(5);
-  await inLanes(crowd.accounts * crowd.each, async (index) => {
+  await inLanes(lanes, crowd.accounts * crowd.each, async (index) => {
     const client = gateway.clientOf(tokens[index % crowd.accounts]);
     await client.call(calls.twap.create, { ...terms, quantity, clientId: `twap-${index}` });
   });
-}
-
-async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {
-  const indexes = Array.from({ length: count }, (_none, index) => index).values();
-  const lane = async (): Promise<void> => {
-    for (const index of indexes) await work(index);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** The highest value of the operators' own figure. */
@@ -134,10 +111,9 @@ async function reportOn(db: Kysely<Tables>, crowd: Crowd, span: Span): Promise<s
   const late = rows.map((row) => row.late);
   const placed = rows.filter((row) => row.is_placed).length;
   const share = (100 * late.filter((ms) => ms > 1_000).length) / late.length;
-  const [p50, p99, most] = [0.5, 0.99, 1].map((part) => partOf(late, part));
   return [
     `${crowd.name}, ${crowd.accounts} × ${crowd.each} TWAP orders:`.padEnd(30),
     `${placed.toLocaleString('en')} of ${late.length.toLocaleString('en')} parts of ${seconds} s placed,`,
-    `late p50 ${p50} ms, p99 ${p99} ms, max ${most} ms; ${share.toFixed(2)} % later than a second`,
+    `late${quantilesOf(late)}; ${share.toFixed(2)} % later than a second`,
   ].join(' ');
 }

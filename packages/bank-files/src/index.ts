@@ -19,7 +19,8 @@ export { maxPayeeName, payeeName, spelledLetters } from './payee-name.ts';
 export { encodingOf, findAccount, type ExpectedAccount } from './expected-account.ts';
 export { mt940Dialects, recogniseDialect, type Mt940Dialect } from './mt940/dialects.ts';
 export { readSample, type Sample } from './mt940/sample.ts';
-export { formatOf, readStatements, type ReadStatement } from './read-file.ts';
+export { formatOf, readStatements } from './read-file.ts';
+export type { ReadStatement } from './read-statement.ts';
 export { findReferences, isReference, makeReference, referenceLength, showReference } from './reference.ts';
 export {
   statementFormats,

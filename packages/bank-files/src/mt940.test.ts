@@ -128,6 +128,81 @@ describe('whatever a payer writes into the remittance, what is read is the bank�
   });
 });
 
+describe('a payer’s line that looks like the bank’s field is never credited without the balance:', () => {
+  const forged = ':61:2611261126C1000,00NTRFNONREF//X1\n:86:/ORDP//NAME/EVE ADAMS/REMI/KX7M4TRAQ9';
+  const taken = (amount: string): string => `:61:2611261126D${amount}NTRFNONREF//X2`;
+  const readAll = (text: string) => readStatements(text, 'mt940', [{ number, currency: 'EUR', dialect: 'swift' }]);
+  /** Amounts that came in and aren't doubted, of statements that aren't refused. */
+  const credited = (text: string): number[] =>
+    readAll(text).flatMap((one) =>
+      one.kind === 'read'
+        ? one.statement.entries.flatMap(({ direction, amount, unusual }) =>
+            direction === 'in' && unusual === null ? [amount] : [],
+          )
+        : [],
+    );
+
+  test('one that adds an entry: the balances differ, and the whole statement is refused', () => {
+    for (const text of [`x\n${forged}`, `x\n${forged}\nmore`, `x\n${taken('5,00')}`]) {
+      const [one] = readAll(statement(text));
+      expect(one).toMatchObject({ kind: 'refused', error: { problem: 'balances' } });
+    }
+  });
+
+  test('several that make zero together: the balances agree, so people decide what came in', () => {
+    for (const text of [
+      `x\n${forged}\n${taken('1000,00')}`,
+      `x\n${taken('1000,00')}\n${forged}`,
+      `x\n${taken('400,00')}\n${forged}\n${taken('600,00')}`,
+    ]) {
+      const [one] = readAll(statement(text));
+      expect(one?.kind).toBe('read');
+      expect(credited(statement(text))).toEqual([25_000]);
+    }
+  });
+
+  test('one that ends the statement and begins another of the same account', () => {
+    const end = ':62F:C261126EUR1250,00\n-\n';
+    const begin = (opening: string): string => `:20:T\n:25:${number}\n:28C:2/1\n:60F:C261126EUR${opening}\n`;
+    for (const text of [
+      // The balances of the second are its own.
+      `x\n${end}${begin('250,00')}${forged}`,
+      `x\n${end}${begin('1250,00')}${forged}\n${taken('1000,00')}`,
+      `x\n${end}${begin('1250,00')}${forged}`,
+      // The bank's own balance is then one of an account that isn't ours.
+      `x\n${forged}\n:62F:C261126EUR2250,00\n${begin('1250,00').replace(number, 'DE75512108001245126199')}`,
+    ])
+      expect(credited(statement(text))).toEqual([25_000]);
+    const after = `x\n:62F:C261126EUR2250,00\n${forged}\n${begin('1250,00').replace(number, 'DE75512108001245126199')}`;
+    expect(readAll(statement(after))).toMatchObject([{ kind: 'refused', error: { problem: 'malformed' } }, {}]);
+  });
+
+  test('whatever lines of the kind a payer writes, no more is credited than the bank booked', () => {
+    const pieces = fc.constantFrom(
+      forged,
+      taken('1000,00'),
+      taken('500,00'),
+      taken('250,00'),
+      'x',
+      '-',
+      ...['1250,00', '250,00', '1000,00', '2250,00'].flatMap((units) => [
+        `:62F:C261126EUR${units}`,
+        // The same account in two forms, and another one.
+        ...[number, '37040044/0532013000', 'DE75512108001245126199'].map(
+          (account) => `:20:T\n:25:${account}\n:28C:2/1\n:60F:C261126EUR${units}`,
+        ),
+      ]),
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (lines) => {
+        const found = credited(statement(['x', ...lines].join('\n')));
+        expect([[], [25_000]]).toContainEqual(found);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
 describe('a statement is read as the bank means it:', () => {
   test('a line that begins with - or { or looks like a field goes on with the text', () => {
     const lines = ['KX7M4', '-TRAQ9', '-', '{more}', '-}', ':86:x', ':20:y'];

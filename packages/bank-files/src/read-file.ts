@@ -4,17 +4,10 @@ import { maxFileBytes } from './decode.ts';
 import { findAccount, type ExpectedAccount } from './expected-account.ts';
 import { BankFileError } from './file-error.ts';
 import { readMt940 } from './mt940/read-mt940.ts';
-import type { BankStatement, ParsedStatement, StatementFormat, StatementHead } from './statement.ts';
+import type { BankStatement, ParsedStatement, StatementFormat } from './statement.ts';
+import type { ReadStatement } from './read-statement.ts';
+import { markUnproven } from './unproven.ts';
 import { readXml } from './xml.ts';
-
-/**
- * What a file says about one account: a statement that is right in all of it, one that is refused with its reason, or one of an account that
- * isn't expected, which is left out.
- */
-export type ReadStatement<A extends ExpectedAccount = ExpectedAccount> =
-  | { readonly kind: 'read'; readonly account: A; readonly statement: BankStatement }
-  | { readonly kind: 'refused'; readonly account: A; readonly head: StatementHead; readonly error: BankFileError }
-  | { readonly kind: 'unknown'; readonly head: StatementHead };
 
 /** Control characters other than tab and line ends, and unpaired surrogates. */
 const controlCharacter = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
@@ -48,7 +41,8 @@ export function readStatements<A extends ExpectedAccount>(
   if (control) throw new BankFileError('encoding', lineAt(text, control.index), 'a control character');
   const parsed = format === 'csv' ? readRows(text, accounts) : parse(text, format, accounts);
   if (parsed.length === 0) throw new BankFileError('empty', 1, 'no statement');
-  return parsed.map((one) => judge(one, accounts));
+  const read = parsed.map((one) => judge(one, accounts));
+  return format === 'mt940' ? markUnproven(read) : read;
 }
 
 function parse(

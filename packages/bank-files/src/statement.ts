@@ -29,9 +29,9 @@ export interface EntryPart extends PaymentDetails {
 
 /**
  * Why the parts of an entry can't be taken for its amount: the bank kept charges back, a part runs in the other direction, is in another currency
- * or has no amount, or the amounts make another sum.
+ * or has no amount, or the amounts make another sum. `unproven`: a payer's text could have written the entry, and no balance says otherwise.
  */
-export const unusualEntries = ['charges', 'otherDirection', 'otherCurrency', 'noAmounts', 'sum'] as const;
+export const unusualEntries = ['charges', 'otherDirection', 'otherCurrency', 'noAmounts', 'sum', 'unproven'] as const;
 export type UnusualEntry = (typeof unusualEntries)[number];
 
 /**
@@ -49,7 +49,7 @@ export interface BankEntry extends PaymentDetails {
   readonly bookedAt: string | null;
   /** Empty for a single payment, and where the bank doesn't say of which payments the entry consists. */
   readonly parts: readonly EntryPart[];
-  /** Null if the parts make the amount. */
+  /** Null if the parts make the amount, and the balances prove it. */
   readonly unusual: UnusualEntry | null;
   /** Where it begins in the file, from 1. */
   readonly line: number;

@@ -141,7 +141,7 @@ const customerFact = z.object({
 });
 
 /** Why parts don't make the amount: charges kept back, a part in the other direction or another currency, no amounts, another sum. */
-export const unusualEntries = ['charges', 'otherDirection', 'otherCurrency', 'noAmounts', 'sum'] as const;
+export const unusualEntries = ['charges', 'otherDirection', 'otherCurrency', 'noAmounts', 'sum', 'unproven'] as const;
 
 /** One entry of a bank's statements, or a part of one. */
 const bankEntry = z.object({

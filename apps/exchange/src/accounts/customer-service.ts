@@ -107,7 +107,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
       }),
     reset: ({ customer, factor, reason, agreement }) =>
       endingTransaction(ending, async (transaction, publishEnded) => {
-        agreement.requireAbout('reset', `customer ${customer}`);
+        agreement.requireAbout('reset', `customer ${customer}`, { id: customer, factor, reason });
         if (!(await takeAway(options, transaction, customer, factor))) return false;
         await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
         await endSessions(transaction, customer, publishEnded);

@@ -109,11 +109,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     decide: async (id, isAgreed, by) => {
       const taken = await take(options, { id, isAgreed, by });
       if (taken === null) return { approval: await read(options, id, by) };
-      const { act, target, attempt, proposerName: first, readable } = taken;
+      const { act, target, attempt, proposerName: first, readable: input } = taken;
       try {
-        const agreement = Agreement.reach({ act, target, first, second: by.name });
+        const agreement = Agreement.reach({ act, target, input, first, second: by.name });
         const agreed = { requestId: `approval-${id}-${attempt}`, by, agreement };
-        const { record, ...executed } = await (execute[act] as ExecuteApproval<Act>)(readable, agreed);
+        const { record, ...executed } = await (execute[act] as ExecuteApproval<Act>)(input, agreed);
         await close(options, { id, by, state: 'done', record });
         return { approval: await read(options, id, by), ...executed };
       } catch (error) {
@@ -213,7 +213,8 @@ async function take(options: ApprovalsOptions, { id, isAgreed, by }: Decision) {
     .returningAll()
     .executeTakeFirst();
   if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
-  return { ...begun, proposerName, readable };
+  // Of the row whose MAC was checked.
+  return { act: found.act, target: found.target, attempt: begun.attempt, proposerName, readable };
 }
 
 /** The input as the contract has it; null if an earlier release wrote it in another form. */

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
+import { revokeAccess } from './change-operator.ts';
 import type { Links, OneTimeLink } from './links.ts';
 import type { NewOperator, OperatorRow, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
@@ -52,12 +53,26 @@ export function setOperatorEmail(act: MachineAct, name: string, email: string): 
   });
 }
 
+/**
+ * Revokes an operator's access by the console's own rules: two admins remain, and so do two for each right that takes two. @throws Refusal 404 if there is
+ * no operator of this name, 409
+ */
+export async function disableOperator(act: MachineAct, name: string): Promise<void> {
+  const { id } = await find(act, name);
+  await revokeAccess({ ...act, now: () => act.time }, { id, name, by: { name: act.operator } });
+}
+
+async function find({ roster }: MachineAct, name: string): Promise<OperatorRow> {
+  const known = await roster.findByName(name);
+  if (known === null) throw new Refusal(Code.notFound, 'unknownOperator');
+  return known;
+}
+
 async function changeOperator<T>(
-  { db, roster }: MachineAct,
+  act: MachineAct,
   name: string,
   change: (transaction: Transaction<Tables>, known: OperatorRow) => Promise<T>,
 ): Promise<T> {
-  const known = await roster.findByName(name);
-  if (known === null) throw new Refusal(Code.notFound, 'unknownOperator');
-  return db.transaction().execute((transaction) => change(transaction, known));
+  const known = await find(act, name);
+  return act.db.transaction().execute((transaction) => change(transaction, known));
 }

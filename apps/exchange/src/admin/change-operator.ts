@@ -26,6 +26,7 @@ export interface ChangeOperatorOptions {
 /** Executes a change of an operator that two operators agreed to. Links go only to the mailed address. */
 export function createOperatorChangeApproval(options: ChangeOperatorOptions): ExecuteApproval<'role'> {
   return async (change, { by, agreement }) => {
+    agreement.requireAbout('role', `operator ${change.name}`, change);
     if (change.change === 'disable') {
       await revokeAccess(options, { id: change.id, name: change.name, by: agreement });
       return {};
@@ -95,8 +96,10 @@ interface DirectChange {
 interface Disabling {
   readonly id: number;
   readonly name: string;
-  readonly by: Operator | Agreement;
+  readonly by: Pick<Operator, 'name'> | Agreement;
 }
+
+type DisableOptions = Omit<ChangeOperatorOptions, 'mailLink'>;
 
 /** The rights that fewer than two could use without this operator. @throws Refusal if too few admins would remain */
 export function rightsWithout({ db, roster }: ChangeOperatorOptions, id: number): Promise<readonly Right[]> {
@@ -106,17 +109,17 @@ export function rightsWithout({ db, roster }: ChangeOperatorOptions, id: number)
 /**
  * Revokes an operator's access immediately. One operator is enough, unless fewer than two could then use a right that takes two. @throws Refusal
  */
-export async function revokeAccess(options: ChangeOperatorOptions, disabling: Disabling): Promise<void> {
+export async function revokeAccess(options: DisableOptions, disabling: Disabling): Promise<void> {
   await options.db.transaction().execute((transaction) => revokeIn(options, transaction, disabling));
 }
 
 async function revokeIn(
-  { roster, links, sessions, now }: ChangeOperatorOptions,
+  { roster, links, sessions, now }: DisableOptions,
   transaction: Transaction<Tables>,
   { id, name, by }: Disabling,
 ): Promise<void> {
   const short = await refuseFewAdmins(transaction, roster, { id, role: null });
-  if (by instanceof Agreement) by.requireAbout('role', `operator ${name}`);
+  if (by instanceof Agreement) by.requireAbout('role', `operator ${name}`, { change: 'disable', id, name });
   else if (short.length > 0) throw new Refusal(Code.conflict, 'takesTwo');
   await roster.revokeAccess(transaction, id);
   await sessions.endAll(transaction, id);

@@ -2,6 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
+import { disableOperator } from './at-the-machine.ts';
 
 let testConsole: TestConsole;
 let secondAdmin: TestOperator;
@@ -79,4 +80,23 @@ test('of three, one is disabled by one admin; of two at once, the second takes t
   expect(disabled).toHaveLength(1);
   const left = (await admin().call(operators.list, {})).filter((one) => one.role === 'treasury' && !one.disabled);
   expect(left).toHaveLength(2);
+});
+
+test('the machine disables by the same rules: not one of two admins, nor alone one of two who can do what takes two', async () => {
+  const disable = (name: string) => disableOperator(testConsole.machine(), name);
+  const able = async () =>
+    (await admin().call(operators.list, {})).filter((one) => one.role === 'treasury' && !one.disabled);
+  const [leaving] = await able();
+  const name = leaving?.name ?? '';
+  for (const [who, key] of [
+    ['second.admin', 'lastAdmins'],
+    [name, 'takesTwo'],
+    ['nobody.here', 'unknownOperator'],
+  ] as const)
+    await expect(disable(who)).rejects.toMatchObject({ key });
+  await testConsole.operator('fifth.treasury', 'treasury');
+  expect(await able()).toHaveLength(3);
+  await disable(name);
+  expect((await able()).map((one) => one.name)).not.toContain(name);
+  expect(await able()).toHaveLength(2);
 });

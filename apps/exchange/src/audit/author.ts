@@ -1,3 +1,4 @@
+import type { Act, ActInput } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
 import { Agreement } from './agreement.ts';
@@ -5,17 +6,19 @@ import { Agreement } from './agreement.ts';
 /** Who writes to customers: one operator by name, or two who agreed. */
 export type Author = string | Agreement;
 
-interface Written {
-  readonly act: string;
+interface Written<A extends Act> {
+  readonly act: A;
   readonly target: string;
+  /** The values of the act's input that it writes. */
+  readonly does: Partial<ActInput<A>>;
   /** Where it leads besides the exchange. */
   readonly found: readonly string[];
 }
 
 /** Returns the name for the audit log. One operator leads no customer elsewhere. @throws Refusal 409 */
-export function authorOf(by: Author, { act, target, found }: Written): string {
+export function authorOf<A extends Act>(by: Author, { act, target, does, found }: Written<A>): string {
   if (by instanceof Agreement) {
-    by.requireAbout(act, target);
+    by.requireAbout(act, target, does);
     return by.second;
   }
   if (found.length > 0) throw new Refusal(Code.conflict, 'takesTwo');

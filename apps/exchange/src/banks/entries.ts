@@ -101,7 +101,8 @@ function identityOf({ account, reference, direction, amount, booked }: Identity)
 export function entryStatement(row: EntryFacts & Identity): readonly unknown[] {
   const { name, number, body, currency, end_to_end, is_return, reason, parts, unusual } = row;
   const single = ['bank entry', identityOf(row), currency, name, number, body, end_to_end, is_return, reason];
-  return parts === null ? single : [...single, unusual, parts.map(partStatement)];
+  if (parts === null) return unusual === 'unproven' ? [...single, unusual] : single;
+  return [...single, unusual, parts.map(partStatement)];
 }
 
 function partStatement({ amount, reference, ...details }: PartFacts): readonly unknown[] {

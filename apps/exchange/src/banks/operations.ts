@@ -156,7 +156,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
     accounts: () => listHouseAccounts(listed, accounts),
     checkAccount: (input) => accounts.check(input),
     saveAccount: async (transaction, input, agreement) => {
-      agreement.requireAbout('bankAccount', `bank account ${input.currency} ${input.number}`);
+      agreement.requireAbout('bankAccount', `bank account ${input.currency} ${input.number}`, input);
       const { operator, first } = namesOf(agreement);
       const details = { ...input, csv: input.csv && columnsOf(input.csv) };
       const id = await accounts.save(transaction, details);
@@ -168,7 +168,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
     keepFile: async (id, file, operator) =>
       (await files.keep(await accountOf(accounts, id), file, { source: 'console', operator })).id,
     applyFile: async (id, digest, agreement) => {
-      agreement.requireAbout('bankFile', `bank file ${id}`);
+      agreement.requireAbout('bankFile', `bank file ${id}`, { id, digest });
       await files.apply(id, digest);
       await runNow();
     },
@@ -186,7 +186,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
     days: (query) => listDays(listed, query),
     checkExplaining: (day) => checkExplaining(db, day),
     explainDay: async (day, agreement) => {
-      agreement.requireAbout('bankDay', `bank account ${day.account} on ${day.day}`);
+      agreement.requireAbout('bankDay', `bank account ${day.account} on ${day.day}`, day);
       await explainDay(db, day, { ...namesOf(agreement), time: now() });
     },
     watched: async () => {
@@ -203,7 +203,8 @@ export function createOperations(options: OperationsOptions): BankOperations {
     reserves: () => options.reserves(),
     checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),
     decideEntry: async (decision, agreement) => {
-      agreement.requireAbout('bankEntry', `bank entry ${decision.id}`);
+      const { id, act, customer, note } = decision;
+      agreement.requireAbout('bankEntry', `bank entry ${id}`, { id, act, customer, note });
       await decideEntry(options, decision, namesOf(agreement));
       await runNow();
     },
@@ -229,7 +230,7 @@ function createPayments({ db, listed, accounts, batches, directory, now }: Opera
     },
     proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
     releaseBatch: async (id, digest, agreement) => {
-      agreement.requireAbout('bankBatch', `bank batch ${id}`);
+      agreement.requireAbout('bankBatch', `bank batch ${id}`, { id, digest });
       await batches.release(id, digest, namesOf(agreement));
     },
     batchesOf: async (query) => Promise.all((await listBatches(listed, query)).map(lineOf)),
@@ -248,7 +249,7 @@ function createPayments({ db, listed, accounts, batches, directory, now }: Opera
       return { customer, coin, amount: formatDecimal(amount, directory.asset(asset).decimals), address };
     },
     failPayout: async (id, reason, agreement) => {
-      agreement.requireAbout('bankPayout', `withdrawal ${id}`);
+      agreement.requireAbout('bankPayout', `withdrawal ${id}`, { id, zh: reason.zh, en: reason.en });
       await batches.fail(id, reason, namesOf(agreement));
     },
   };

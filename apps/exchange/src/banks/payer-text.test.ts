@@ -159,6 +159,24 @@ describe('what a stranger types moves no money by itself:', () => {
     expect(await find(await receive(99_900, back, 'NRTI'))).toMatchObject({ state: 'gaveBack' });
     expect(await payoutState(max, payout)).toBe('returned');
   });
+
+  test('lines that look like the bank’s own entries, and make zero together', async () => {
+    await declare({ dialect: 'swift' });
+    const before = await bank.euros(anna);
+    const [forged, taken] = [next(), next()];
+    const entry = await receive(
+      1,
+      [
+        `/ORDP//NAME/${mule}/REMI/x`,
+        `:61:2611261126C1000,00NTRFNONREF//${forged}`,
+        `:86:/ORDP//NAME/ANNA MUELLER/REMI/${reference}`,
+        `:61:2611261126D1000,00NTRFNONREF//${taken}`,
+      ].join('\n'),
+    );
+    expect(await find(entry)).toMatchObject({ state: 'queued', doubts: ['noReference'] });
+    expect(await find(forged)).toMatchObject({ state: 'queued', doubts: ['unusual'], unusual: 'unproven' });
+    expect(await bank.euros(anna)).toBe(before);
+  });
 });
 
 test('a name that MT940 has no room for settles its payout all the same', async () => {

@@ -84,6 +84,7 @@ export function createArticleService(options: ArticleServiceOptions): ArticleSer
         const operator = authorOf(by, {
           act: 'about',
           target: 'page about',
+          does: { textZh: text.zh, textEn: text.en },
           found: destinationsOf([text.zh, text.en], ownHosts),
         });
         await refuseMoreSaves(transaction, { operator, time: now() });
@@ -111,7 +112,9 @@ async function saveNotice(
   const { title, text } = draft;
   const found = destinationsOf([title.zh, title.en, text.zh, text.en], ownHosts);
   const target = draft.id === null ? 'new notice' : `notice ${draft.id}`;
-  const operator = authorOf(by, { act: 'notice', target, found });
+  const words = { titleZh: title.zh, titleEn: title.en, textZh: text.zh, textEn: text.en };
+  const does = { id: draft.id, kind: draft.kind, time: draft.time, ...words };
+  const operator = authorOf(by, { act: 'notice', target, does, found });
   const id = draft.id ?? `notice-${randomUUID()}`;
   const html = { zh: htmlOfMarkdown(draft.text.zh), en: htmlOfMarkdown(draft.text.en) };
   const row = {

@@ -1,4 +1,4 @@
-import { messageTarget } from '@fft/console-contract';
+import { type Act, messageTarget } from '@fft/console-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agreement } from '../audit/agreement.ts';
@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const both = (text: string) => ({ zh: text, en: text });
-const agree = (act: string, target: string) => Agreement.reach({ act, target, first: 'olga', second: 'oleg' });
+const agree = (act: Act, target: string, text = link) => {
+  const words = { titleZh: 'News', titleEn: 'News', textZh: text, textEn: text, destinations: ['evil.example'] };
+  const audience = { customers: [1000], language: null, identity: null, tier: null, at: null, recipients: 1 };
+  const input = { ...words, ...audience, id: null, kind: 'notice', time: 1 } as const;
+  return Agreement.reach({ act, target, input: { ...input, customers: [1000] }, first: 'olga', second: 'oleg' });
+};
 
 /** The services themselves: the console asks them beforehand, and these decide. */
 const texts = {
@@ -42,15 +47,20 @@ const messages = () =>
     conditions: { identity: () => sql<boolean>`true`, tier: () => sql<boolean>`true` },
   });
 
-describe.each(Object.entries(texts))('the service of %s', (act, [target, write]) => {
-  test('takes two for what leads elsewhere', async () => {
-    await expect(write('olga', link)).rejects.toMatchObject({ key: 'takesTwo' });
-    for (const other of [agree(act, 'customer 1'), agree('banner', target)])
-      await expect(write(other, link)).rejects.toThrow(`not to ${act} of ${target}`);
-    await expect(write(agree(act, target), link)).resolves.not.toThrow();
-  });
+describe.each(Object.entries(texts) as [keyof typeof texts, (typeof texts)[keyof typeof texts]][])(
+  'the service of %s',
+  (act, [target, write]) => {
+    test('takes two for what leads elsewhere', async () => {
+      await expect(write('olga', link)).rejects.toMatchObject({ key: 'takesTwo' });
+      for (const other of [agree(act, 'customer 1'), agree('banner', target)])
+        await expect(write(other, link)).rejects.toThrow(`not to ${act} of ${target}`);
+      const other = `See [this](https://worse.example)`;
+      await expect(write(agree(act, target), other)).rejects.toThrow('agreed to another text');
+      await expect(write(agree(act, target), link)).resolves.not.toThrow();
+    });
 
-  test('takes one for what stays with the exchange', async () => {
-    await expect(write('olga', 'See [help](https://fft.example/help)')).resolves.not.toThrow();
-  });
-});
+    test('takes one for what stays with the exchange', async () => {
+      await expect(write('olga', 'See [help](https://fft.example/help)')).resolves.not.toThrow();
+    });
+  },
+);

@@ -125,7 +125,11 @@ interface Written {
 async function write(options: MessageServiceOptions, draft: MessageDraft, { by, count }: Written): Promise<number> {
   const { db, now } = options;
   const { to, title, text, due, requestId } = draft;
-  const operator = authorOf(by, { act: 'message', target: messageTarget, found: destinationsOfDraft(options, draft) });
+  const { lang: language, customers, identity, tier } = to;
+  const words = { titleZh: title.zh, titleEn: title.en, textZh: text.zh, textEn: text.en };
+  const does = { ...words, language, identity, tier, at: due, customers: customers && [...customers] };
+  const found = destinationsOfDraft(options, draft);
+  const operator = authorOf(by, { act: 'message', target: messageTarget, does, found });
   const html = { zh: htmlOfMarkdown(text.zh), en: htmlOfMarkdown(text.en) };
   const created = now();
   const titles = { title_zh: title.zh, title_en: title.en };

@@ -1,3 +1,4 @@
+import type { Act } from '@fft/console-contract';
 import type { RecoveryAnswer } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAuthority } from '../../testing/test-authority.ts';
@@ -42,8 +43,8 @@ async function found(): Promise<number> {
 test('a recovery is passed on by an agreement about its transaction, and by no other', async () => {
   const id = await found();
   const input = await recoveries.examine(id);
-  const agree = (act: string, target: string) =>
-    recoveries.agree(input, Agreement.reach({ act, target, first: 'olga', second: 'oleg' }));
+  const agree = (act: Act, target: string, agreed = input) =>
+    recoveries.agree(input, Agreement.reach({ act, target, input: agreed, first: 'olga', second: 'oleg' }));
   const own = `recovery ${chain} ${txid}`;
   for (const [act, target] of [
     ['recovery', `recovery BSC ${txid}`],
@@ -51,6 +52,9 @@ test('a recovery is passed on by an agreement about its transaction, and by no o
     ['adjustment', own],
   ] as const)
     await expect(agree(act, target)).rejects.toThrow(`not to recovery of ${own}`);
+  const [arrival] = input.arrivals;
+  const less = { ...input, arrivals: arrival ? [{ ...arrival, amount: '0.01' }] : [] };
+  await expect(agree('recovery', own, less)).rejects.toThrow('agreed to another arrivals');
   // @ts-expect-error A name is no agreement.
   await expect(recoveries.agree(input, 'oleg')).rejects.toThrow('requireAbout is not a function');
   expect((await rowOf(id)).agreed).toBeNull();
@@ -60,6 +64,7 @@ test('a recovery is passed on by an agreement about its transaction, and by no o
   expect(authority.isMacOf(statementOfAgreement(row), row.agreed_mac)).toBe(true);
   // The row is of the transaction that was agreed to.
   const other = { ...input, txid: '0x7' };
-  const agreement = Agreement.reach({ act: 'recovery', target: `recovery ${chain} 0x7`, first: 'a', second: 'b' });
+  const target = `recovery ${chain} 0x7`;
+  const agreement = Agreement.reach({ act: 'recovery', target, input: other, first: 'a', second: 'b' });
   await expect(recoveries.agree(other, agreement)).rejects.toMatchObject({ key: 'recoveryAgreed' });
 });

@@ -51,7 +51,7 @@ async function examine({ db, authority, now }: AgreedRecoveriesOptions, id: numb
 async function agree(options: AgreedRecoveriesOptions, input: Input, agreement: Agreement): Promise<void> {
   const { db, authority, now } = options;
   const { recovery: id, chain, txid, arrivals } = input;
-  agreement.requireAbout('recovery', `recovery ${chain} ${txid}`);
+  agreement.requireAbout('recovery', `recovery ${chain} ${txid}`, input);
   const operators = `${agreement.first} and ${agreement.second}`;
   const known = await find(db, id);
   // The process may have died between passing it on and recording that.

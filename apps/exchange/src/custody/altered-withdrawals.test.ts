@@ -101,8 +101,10 @@ test('a withdrawal in review that its row calls approved is not paid', async () 
   // The customer's request is unchanged, so it may still be approved: by two, since altered rows of the same day have no known worth.
   for (const name of ['oleg', 'olga']) await review.view(row.id, name);
   await expect(review.approve(row.id, 'olga')).rejects.toMatchObject({ key: 'takesTwo' });
-  const agreed = { act: 'withdrawal', target: `withdrawal ${row.id}`, first: 'oleg', second: 'olga' };
-  await review.approve(row.id, Agreement.reach(agreed));
+  const { id, coin, address, decisions: number } = await at.withdrawal(row.id);
+  const input = { id, customer, coin, address, number, amount: '5', fee: '0', worth: null };
+  const agreed = { act: 'withdrawal', target: `withdrawal ${id}`, input, first: 'oleg', second: 'olga' } as const;
+  await review.approve(id, Agreement.reach(agreed));
   const before = await onChain(bob);
   await at.advance(4);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', decision: 'operators oleg and olga' });

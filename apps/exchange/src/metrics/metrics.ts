@@ -3,6 +3,7 @@ import type { ClosedReason } from '../transport/http/connections.ts';
 import type { Incidents } from '../platform/incidents.ts';
 import type { JobRun } from '../platform/jobs.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
+import { WorstOfLate } from './worst-of-late.ts';
 
 /** The metrics of a process. Names end with their unit. */
 export interface Metrics {
@@ -126,7 +127,7 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
       counted.seconds.observe(ms / 1000);
     },
     connectionClosed: (reason) => closed.inc({ reason }),
-    late: createLateMetrics(registers),
+    late: createLateMetrics(registers, () => performance.now()),
     jobs: createJobMetrics(registers),
     registry,
     watch: (read) => watchReadings(read, registers),
@@ -142,15 +143,23 @@ function createClosedCounter(registers: Registry[]): Counter<'reason'> {
   });
 }
 
-/** How late plans are, by their kind. */
-function createLateMetrics(registers: Registry[]): Metrics['late'] {
-  const gauge = (name: string, what: string) =>
-    new Gauge({ name, help: `Lateness in seconds of the most overdue ${what}`, registers });
-  const gauges = {
-    twap: gauge('fft_twap_late_seconds', 'TWAP order'),
-    recurring: gauge('fft_recurring_late_seconds', 'recurring buy'),
+/** How late plans are, by their kind: the worst of late, as plans come and go between two looks. */
+function createLateMetrics(registers: Registry[], now: () => number): Metrics['late'] {
+  const worstOf = (name: string, what: string): WorstOfLate => {
+    const worst = new WorstOfLate(now);
+    const gauge: Gauge = new Gauge({
+      name,
+      help: `Lateness in seconds of the latest ${what} of the last half minute`,
+      registers,
+      collect: () => gauge.set(worst.value() / 1000),
+    });
+    return worst;
   };
-  return (kind, ms) => gauges[kind].set(ms / 1000);
+  const worst = {
+    twap: worstOf('fft_twap_late_seconds', 'TWAP order'),
+    recurring: worstOf('fft_recurring_late_seconds', 'recurring buy'),
+  };
+  return (kind, ms) => worst[kind].note(ms);
 }
 
 export interface JobMetrics {

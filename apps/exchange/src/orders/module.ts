@@ -18,13 +18,13 @@ import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 import { createAdvanceRecurring } from './recurring/advance-recurring.ts';
 import { serveRecurring } from './recurring/recurring-calls.ts';
 import { createChildWriter } from './schedules/children.ts';
-import { createScheduleMacs } from './schedules/schedule-macs.ts';
+import { createScheduleMacs, type ScheduleRow } from './schedules/schedule-macs.ts';
 import { Scheduler, type SchedulerOptions, stopOfSession } from './schedules/scheduler.ts';
 import { createAmendGate } from './amend-gate.ts';
 import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
 import { serveTrade } from './serve-orders.ts';
-import { createAdvanceTwap } from './twap/advance-twap.ts';
+import { createAdvanceTwap, plannedStep } from './twap/advance-twap.ts';
 import { serveTwaps } from './twap/twap-calls.ts';
 import { Trading, type TradingOptions } from './trading.ts';
 
@@ -79,7 +79,9 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
   const { orders } = service;
   const advancing = { writer: createChildWriter(db), host, directory, trading, orders, now };
   const kinds = { twap: createAdvanceTwap(advancing), recurring: createAdvanceRecurring(advancing) };
-  const scheduler = new Scheduler({ db, macs, kinds, inbox, incidents, onLate: needs.onLate, isReady, now });
+  const plannedAt = { twap: (row: ScheduleRow) => plannedStep({ directory }, row) };
+  const { onLate } = needs;
+  const scheduler = new Scheduler({ db, macs, kinds, inbox, incidents, onLate, plannedAt, isReady, now });
   const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
     service: {

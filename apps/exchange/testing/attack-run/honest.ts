@@ -92,6 +92,12 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
   };
 }
 
+/** Median, 99th percentile and maximum of waits in milliseconds, to follow what they are of. */
+export function quantilesOf(waits: readonly number[]): string {
+  const [p50, p99, most] = [0.5, 0.99, 1].map((part) => partOf(waits, part).toFixed(1));
+  return ` p50 ${p50} ms, p99 ${p99} ms, max ${most} ms`;
+}
+
 /** Returns this quantile of the waits; 0 without any. */
 export function partOf(waits: readonly number[], part: number): number {
   const sorted = waits.toSorted((one, other) => one - other);

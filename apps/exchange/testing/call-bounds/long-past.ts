@@ -70,11 +70,18 @@ function ofMoney({ customer, now, rows }: LongPast): string[] {
   ];
 }
 
-function ofAccount({ customer, now, rows }: LongPast): string[] {
+/** Writes messages of one account over a year, every other one read. */
+export function messagesStatement({ customer, now, rows }: LongPast): string {
+  const time = `${now - yearMs} + n * ${Math.floor(yearMs / rows)}`;
+  return `insert into messages (customer, time, title_zh, title_en, summary_zh, summary_en, html_zh, html_en, read)
+      select ${customer}, ${time}, 'z', 'e', 'z', 'e', '<p>z</p>', '<p>e</p>', n % 2 = 0 from ${series(rows)}`;
+}
+
+function ofAccount(past: LongPast): string[] {
+  const { customer, now, rows } = past;
   const time = `${now - yearMs} + n * ${Math.floor(yearMs / rows)}`;
   return [
-    `insert into messages (customer, time, title_zh, title_en, summary_zh, summary_en, html_zh, html_en, read)
-      select ${customer}, ${time}, 'z', 'e', 'z', 'e', '<p>z</p>', '<p>e</p>', n % 2 = 0 from ${series(rows)}`,
+    messagesStatement(past),
     `insert into logins (customer, time, ip, user_agent, state)
       select ${customer}, ${time}, '203.0.113.1', 'past', 'done' from ${series(rows)}`,
   ];

@@ -39,11 +39,14 @@ function readMessage(fields: readonly Field[], dialect: Mt940Dialect): BankState
   const [account, number] = [field('25', '25P'), field('28C', '28')];
   const opening = balanceOf(field('60F', '60M'));
   const closing = balanceOf(field('62F', '62M'), opening.currency);
+  const closingAt = fields.findIndex(({ tag }) => tag === '62F' || tag === '62M');
   const entries: BankEntry[] = [];
   for (const [index, one] of fields.entries()) {
     const next = fields[index + 1];
-    if (one.tag === '61')
-      entries.push(entryOf(one, next?.tag === '86' ? next : null, { currency: opening.currency, dialect }));
+    if (one.tag !== '61') continue;
+    // A payer's text that ended the statement could go on with one.
+    if (index > closingAt) throw new BankFileError('malformed', one.line, ':61: after the closing balance');
+    entries.push(entryOf(one, next?.tag === '86' ? next : null, { currency: opening.currency, dialect }));
   }
   return {
     id: `${first.lines[0] ?? ''} ${number.lines[0] ?? ''}`,

@@ -87,10 +87,14 @@ describe('who may set and lift a lock', () => {
     for (const role of ['support', 'admin', null] as const)
       await expect(locks().unlock({ ...at(customer), by: by(role) })).rejects.toMatchObject(refused('lockOfOthers'));
     await expect(locks().unlock({ ...at(customer), by: by('compliance') })).rejects.toMatchObject(refused('takesTwo'));
-    const agreed = { act: 'unlock', target: `customer ${customer}`, first: 'a', second: 'b' };
+    const two = { act: 'unlock', target: `customer ${customer}`, first: 'a', second: 'b' } as const;
+    const agreed = { ...two, input: { id: customer, kind, reason: 'the court’s letter' } };
     const other = locks().unlock({ ...at(customer), kind: 'security', by: Agreement.reach(agreed) });
     await expect(other).rejects.toMatchObject(refused('lockChanged'));
-    expect(await locks().unlock({ ...at(customer), kind, by: Agreement.reach(agreed) })).toBe(true);
+    const reason = 'the court’s letter';
+    const elsewhere = locks().unlock({ ...at(customer), kind, by: Agreement.reach(agreed), reason: 'a call' });
+    await expect(elsewhere).rejects.toThrow('agreed to another reason');
+    expect(await locks().unlock({ ...at(customer), kind, by: Agreement.reach(agreed), reason })).toBe(true);
   });
 
   test('from before there were kinds is compliance’s', async () => {
@@ -113,11 +117,15 @@ describe('who may set and lift a lock', () => {
         await expect(setting).rejects.toMatchObject(refused('takesTwo'));
       }
       const target = `customer ${customer}`;
-      const agreed = Agreement.reach({ act: 'houseLock', target, first: 'a', second: 'b' });
-      expect(await ours.lock({ ...at(customer), by: agreed, kind: 'security' })).toBe(true);
+      const input = { id: customer, kind: 'security', reason: 'theft', cancel: false } as const;
+      const agreed = Agreement.reach({ act: 'houseLock', target, input, first: 'a', second: 'b' });
+      const lock = { ...at(customer), by: agreed, kind: 'security', reason: 'theft' } as const;
+      await expect(ours.lock({ ...lock, cancel: true })).rejects.toThrow('agreed to another cancel');
+      expect(await ours.lock({ ...lock, cancel: false })).toBe(true);
       await expect(ours.unlock({ ...at(customer), by: support })).rejects.toMatchObject(refused('takesTwo'));
-      const lifting = Agreement.reach({ act: 'houseUnlock', target, first: 'a', second: 'b' });
-      expect(await ours.unlock({ ...at(customer), by: lifting, kind: 'security' })).toBe(true);
+      const lifting = Agreement.reach({ act: 'houseUnlock', target, input, first: 'a', second: 'b' });
+      const unlock = { ...at(customer), by: lifting, kind: 'security', reason: 'theft' } as const;
+      expect(await ours.unlock(unlock)).toBe(true);
     }
   });
 });

@@ -70,7 +70,7 @@ async function lockAccount(options: LocksOptions, act: LockAct): Promise<boolean
   const rule = lockRules[kind];
   return endingTransaction(options, async (transaction, publishEnded) => {
     const takes = (await isHouse(options, transaction, customer)) ? 'houseLock' : null;
-    const operator = await allowed(transaction, options, { ...act, takes, right: rule.right });
+    const operator = await allowed(transaction, options, { ...act, cancel, takes, right: rule.right });
     const row = await transaction
       .updateTable('customers')
       .set({
@@ -163,6 +163,8 @@ async function isHouse(
 }
 
 interface Asked extends UnlockAct {
+  /** Of a lock. */
+  readonly cancel?: boolean;
   readonly takes: Takes;
   readonly right: Right;
 }
@@ -171,11 +173,12 @@ interface Asked extends UnlockAct {
 async function allowed(
   transaction: Transaction<Tables>,
   options: StopBound,
-  { customer, by, time, takes, right }: Asked,
+  { customer, by, time, takes, right, kind, reason, cancel }: Asked,
 ): Promise<string> {
   if (by instanceof Agreement) {
     if (takes === null) throw new Refusal(Code.conflict, 'lockChanged');
-    by.requireAbout(takes, `customer ${customer}`);
+    const does = { id: customer, kind: kind ?? null, reason: reason ?? '', ...(cancel !== undefined && { cancel }) };
+    by.requireAbout(takes, `customer ${customer}`, does);
     return by.second;
   }
   if (!mayDo(by.role ?? 'support', right)) throw new Refusal(forbiddenCode, 'lockOfOthers');

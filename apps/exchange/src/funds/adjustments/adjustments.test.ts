@@ -1,4 +1,4 @@
-import type { ActInput } from '@fft/console-contract';
+import type { Act, ActInput } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 import { Agreement } from '../../audit/agreement.ts';
@@ -32,7 +32,8 @@ const credit = (fields: Partial<ActInput<'adjustment'>> = {}): ActInput<'adjustm
   reference: 'ticket 7',
   ...fields,
 });
-const agree = (act: string, target: string) => Agreement.reach({ act, target, first: 'olga', second: 'oleg' });
+const agree = (act: Act, target: string, input = credit()) =>
+  Agreement.reach({ act, target, input, first: 'olga', second: 'oleg' });
 const held = () => ledger.held(customer, 'USDT').available;
 
 test.each(['0.01', '5'])(
@@ -49,7 +50,13 @@ test.each(['0.01', '5'])(
       'requireAbout is not a function',
     );
     expect(held()).toBe(before);
-    const agreement = agree('adjustment', `customer ${customer}`);
+    const own = agree('adjustment', `customer ${customer}`, credit({ amount: '4' }));
+    for (const fields of [{ amount }, { amount: '4', coin: 'BTC' }, { amount: '4', reference: 'ticket 8' }]) {
+      const made = adjustments.make(credit(fields), { requestId: `more-${amount}`, agreement: own });
+      await expect(made).rejects.toThrow('agreed to another');
+    }
+    expect(held()).toBe(before);
+    const agreement = agree('adjustment', `customer ${customer}`, credit({ amount }));
     await adjustments.make(credit({ amount }), { requestId: `own-${amount}`, agreement });
     expect(held()).toBeGreaterThan(before);
   },
@@ -63,7 +70,7 @@ test('what can’t be made is refused before it is agreed to, and after', async 
   ];
   for (const [fields, key] of wrong) {
     const adjustment = credit(fields);
-    const agreement = agree('adjustment', `customer ${adjustment.customer}`);
+    const agreement = agree('adjustment', `customer ${adjustment.customer}`, adjustment);
     await expect(adjustments.examine(adjustment)).rejects.toMatchObject({ key });
     await expect(adjustments.make(adjustment, { requestId: key, agreement })).rejects.toMatchObject({ key });
   }

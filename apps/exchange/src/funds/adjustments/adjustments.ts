@@ -49,7 +49,7 @@ export function createAdjustments(options: AdjustmentsOptions): Adjustments {
     make: async (adjustment, { requestId, agreement }) => {
       const { kind, customer, coin, amount, account, reference } = adjustment;
       const target = targetOf(adjustment);
-      agreement.requireAbout('adjustment', target);
+      agreement.requireAbout('adjustment', target, adjustment);
       await move(options, { ...adjustment, ...(await examine(options, adjustment)) }, requestId);
       return async (transaction) => {
         const after = { kind, account, coin, amount, reference };

@@ -1,3 +1,4 @@
+import { ok as assert } from 'node:assert/strict';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
 import { auditFirst } from '../../audit/audit.ts';
 import { Code } from '@fft/contract';
@@ -116,7 +117,8 @@ async function setCustomerFees(options: FeeServiceOptions, act: CustomerAct): Pr
   if (after !== null) refuseAboveCap(after, maxFeePpm);
   const schedule = await scheduleOf(options);
   if (acting.agreement !== undefined) {
-    acting.agreement.requireAbout('customerFees', target);
+    const agreed = acting.agreement.requireAbout('customerFees', target, { customer, kind: wanted.kind, ...seen });
+    if (wanted.kind === 'tier') assert(agreed.tier?.id === wanted.tier, 'agreed to another tier');
     // A process that died between ledger and tables leaves the new fees: it is done again.
     const isSeen = seen !== undefined && (areSameFees(before, seen.before) || areSameFees(before, seen.after));
     if (!isSeen || !areSameFees(after, seen.after)) throw new Refusal(Code.conflict, 'termsChanged');

@@ -35,6 +35,11 @@ interface Change {
   readonly schedule: Schedule;
 }
 
+/** A tier as a proposal has it. */
+function tierTermsOf({ id, name, makerPpm, takerPpm, fromUsdt }: TierDraft) {
+  return { id, nameZh: name.zh, nameEn: name.en, makerPpm, takerPpm, fromUsdt };
+}
+
 const uniqueViolation = '23505';
 
 /** A new tier has no number yet. */
@@ -110,7 +115,11 @@ async function neededChange(
   { before, after }: Pick<TierChange, 'before' | 'after'>,
 ): Promise<TierChange | null> {
   if (acting.agreement !== undefined) {
-    acting.agreement.requireAbout('feeTier', targetOf({ before, after }));
+    const seen = expected === undefined ? {} : { before: expected && tierTermsOf(expected) };
+    acting.agreement.requireAbout('feeTier', targetOf({ before, after }), {
+      ...seen,
+      after: after && tierTermsOf(after),
+    });
     if (!isSameTier(before, expected)) throw new Refusal(Code.conflict, 'termsChanged');
     return null;
   }

@@ -36,8 +36,10 @@ export async function refuseApprover(
   rules: FourEyes,
   { row, by, dayTotal }: { readonly row: WithdrawalRow; readonly by: Approver; readonly dayTotal: bigint | null },
 ): Promise<void> {
-  if (by instanceof Agreement) by.requireAbout('withdrawal', `withdrawal ${row.id}`);
-  else if (takesTwo(rules, dayTotal)) throw new Refusal(Code.conflict, 'takesTwo');
+  if (by instanceof Agreement) {
+    const { id, customer, coin, address } = row;
+    by.requireAbout('withdrawal', `withdrawal ${id}`, { id, customer, coin, address });
+  } else if (takesTwo(rules, dayTotal)) throw new Refusal(Code.conflict, 'takesTwo');
   await refuseEach(db, rules, { row, names: namesOf(by), dayTotal });
 }
 

@@ -1,3 +1,4 @@
+import type { Act } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 import { Agreement } from '../../audit/agreement.ts';
@@ -46,16 +47,18 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 test('a doubtful payment is completed by an agreement about it, and by no other', async () => {
-  const complete = (act: string, target: string) =>
-    landings.complete(
-      { id: payment.id, withdrawal, txid },
-      Agreement.reach({ act, target, first: 'olga', second: 'oleg' }),
-    );
+  const money = { chain: 'ETH', coin: 'USDT', amount: '97', reference: 'ticket 7' };
+  const complete = (act: Act, target: string, seen = txid) => {
+    const input = { id: payment.id, withdrawal, txid: seen, ...money };
+    const agreement = Agreement.reach({ act, target, input, first: 'olga', second: 'oleg' });
+    return landings.complete({ id: payment.id, withdrawal, txid }, agreement);
+  };
   for (const [act, target] of [
     ['landing', 'payment 8'],
     ['withdrawal', `payment ${payment.id}`],
   ] as const)
     await expect(complete(act, target)).rejects.toThrow('not to landing of payment 7');
+  await expect(complete('landing', 'payment 7', '0x7')).rejects.toThrow('agreed to another txid');
   // @ts-expect-error A name is no agreement.
   await expect(landings.complete({ id: payment.id, withdrawal, txid }, 'oleg')).rejects.toThrow(
     'requireAbout is not a function',

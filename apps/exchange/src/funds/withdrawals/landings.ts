@@ -45,7 +45,7 @@ export function createLandings(options: LandingsOptions): Landings {
 async function complete(options: LandingsOptions, landing: Landing, agreement: Agreement): Promise<void> {
   const { withdrawals, authority, processor } = options;
   const { id, withdrawal, txid } = landing;
-  agreement.requireAbout('landing', `payment ${id}`);
+  agreement.requireAbout('landing', `payment ${id}`, { id, withdrawal, txid });
   const row = await withdrawals.find(withdrawal);
   // The process may have died between completing it and recording that.
   if (row?.state === 'done' && row.txid === txid) return;

@@ -1,3 +1,4 @@
+import type { ActInput } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agreement } from '../../audit/agreement.ts';
@@ -125,8 +126,11 @@ describe('a large withdrawal', () => {
       onChange: async () => undefined,
     });
   };
-  const agreed = (id: number) =>
-    Agreement.reach({ act: 'withdrawal', target: `withdrawal ${id}`, first: 'oleg', second: 'olga' });
+  const agreed = async (target: number, changed: Partial<ActInput<'withdrawal'>> = {}) => {
+    const { customer, coin, address, decisions: number } = (await strict().find(id)) ?? expect.unreachable('it exists');
+    const input = { id: target, customer, coin, address, number, amount: '20000', fee: '1', worth: null, ...changed };
+    return Agreement.reach({ act: 'withdrawal', target: `withdrawal ${target}`, input, first: 'oleg', second: 'olga' });
+  };
   const refused = (key: string) => ({ code: Code.conflict, key });
   let id = 0;
 
@@ -143,17 +147,19 @@ describe('a large withdrawal', () => {
   });
 
   test('is approved by nobody who hasn’t seen it, and not by who passed the customer’s identity', async () => {
-    await expect(strict().approve(id, agreed(id))).rejects.toMatchObject(refused('notViewed'));
+    await expect(strict().approve(id, await agreed(id))).rejects.toMatchObject(refused('notViewed'));
     await strict().view(id, 'oleg');
-    await expect(strict('oleg').approve(id, agreed(id))).rejects.toMatchObject(refused('ownIdentityPass'));
+    await expect(strict('oleg').approve(id, await agreed(id))).rejects.toMatchObject(refused('ownIdentityPass'));
     await expect(strict('oleg').prepare(id, 'oleg')).rejects.toMatchObject(refused('ownIdentityPass'));
     expect((await strict().find(id))?.state).toBe('review');
   });
 
   test('is approved by an agreement about this one, and by none about another', async () => {
-    await expect(strict().approve(id, agreed(id + 1))).rejects.toThrow('agreed to withdrawal of withdrawal');
+    await expect(strict().approve(id, await agreed(id + 1))).rejects.toThrow('agreed to withdrawal of withdrawal');
+    const elsewhere = await agreed(id, { address: '0x7' });
+    await expect(strict().approve(id, elsewhere)).rejects.toThrow('agreed to another address');
     expect((await strict().find(id))?.state).toBe('review');
-    await strict().approve(id, agreed(id));
+    await strict().approve(id, await agreed(id));
     expect(await strict().find(id)).toMatchObject({ state: 'approved', decision: 'operators oleg and olga' });
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ActInput } from '@fft/console-contract';
 import type { Kysely, Selectable } from 'kysely';
 import { refuseMoreSaves } from '../../audit/acts-per-hour.ts';
 import { authorOf, type Author } from '../../audit/author.ts';
@@ -20,6 +21,21 @@ export interface BannerService {
   delete(id: string, operator: string): Promise<boolean>;
 }
 
+/** A banner as a proposal has it. */
+function inputOf(draft: BannerDraft): Partial<ActInput<'banner'>> {
+  const {
+    id,
+    position,
+    image,
+    link,
+    title_zh: titleZh,
+    title_en: titleEn,
+    shown_from: from,
+    shown_until: until,
+  } = draft;
+  return { id, position, titleZh, titleEn, image, link, from, until };
+}
+
 export function createBannerService(db: Kysely<Tables>, now: () => number, ownHosts: readonly string[]): BannerService {
   const destinations: BannerService['destinations'] = ({ title_zh, title_en, link }) =>
     destinationsIn([title_zh, title_en, ...(link?.startsWith('https:') ? [`href="${link}"`] : [])], ownHosts);
@@ -29,7 +45,7 @@ export function createBannerService(db: Kysely<Tables>, now: () => number, ownHo
     save: (draft, by) =>
       db.transaction().execute(async (transaction) => {
         const target = draft.id === null ? 'new banner' : `banner ${draft.id}`;
-        const operator = authorOf(by, { act: 'banner', target, found: destinations(draft) });
+        const operator = authorOf(by, { act: 'banner', target, does: inputOf(draft), found: destinations(draft) });
         await refuseMoreSaves(transaction, { operator, time: now() });
         const row = { ...draft, id: draft.id ?? `banner-${randomUUID()}` };
         const ofId = transaction.selectFrom('banners').selectAll().where('id', '=', row.id);

@@ -59,7 +59,7 @@ export async function listToken(
   authority: Pick<Proving, 'macOf'>,
   { token, agreement, time }: AgreedToken,
 ): Promise<boolean> {
-  agreement.requireAbout('token', tokenTarget(token));
+  agreement.requireAbout('token', tokenTarget(token), token);
   const { chainDecimals: chain_decimals, ledgerDecimals: ledger_decimals, minDeposit: min_deposit, ...listed } = token;
   const same = { ...listed, operators: `${agreement.first} and ${agreement.second}`, time };
   const row = { ...same, chain_decimals, ledger_decimals, min_deposit };

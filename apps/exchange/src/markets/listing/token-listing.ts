@@ -41,7 +41,8 @@ type Identity = Pick<ListedToken, 'chain' | 'coin' | 'contract'>;
 /** Lists a token; one that is listed already stays as it is, as the process may have died after it. @throws Refusal with the reason why it can't */
 async function list(options: TokenRules, wanted: Wanted & Identity, agreement: Agreement): Promise<void> {
   const { db, authority, now } = options;
-  agreement.requireAbout('token', tokenTarget(wanted));
+  const { check, coin, chain, contract, fee, min, max, minDeposit } = wanted;
+  agreement.requireAbout('token', tokenTarget(wanted), { check, coin, chain, contract, fee, min, max, minDeposit });
   if (await isTokenListed(db, authority, wanted)) return;
   const { token } = await examine(options, wanted);
   if (!(await listToken(db, authority, { token, agreement, time: now() })))

@@ -1,3 +1,4 @@
+import type { Act } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Agreement } from '../../audit/agreement.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
@@ -16,12 +17,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const far = { unit: 'CNY', perUsdt: '71.2' };
-const agree = (act: string, target: string) => Agreement.reach({ act, target, first: 'olga', second: 'oleg' });
+const agree = (act: Act, target: string, input = far) =>
+  Agreement.reach({ act, target, input, first: 'olga', second: 'oleg' });
 
 test('the book sets a rate far from the last one by an agreement about this rate, and by nothing less', async () => {
   expect(await rateBook.set(far, { operator: 'oleg' })).toEqual({ ...far, before: '7.12' });
   for (const agreement of [agree('rate', 'rate USD'), agree('token', 'rate CNY')])
     await expect(rateBook.set(far, { operator: 'oleg', agreement })).rejects.toThrow('not to rate of rate CNY');
+  const less = agree('rate', 'rate CNY', { ...far, perUsdt: '7.2' });
+  const wrong = rateBook.set(far, { operator: 'oleg', agreement: less });
+  await expect(wrong).rejects.toThrow('agreed to another perUsdt of rate CNY');
   expect(await rates()).toMatchObject({ CNY: '7.12' });
   expect(await rateBook.set(far, { operator: 'oleg', agreement: agree('rate', 'rate CNY') })).toBeNull();
   expect(await rates()).toMatchObject({ CNY: '71.2' });

@@ -99,7 +99,7 @@ async function setRate(options: RateBookOptions, rate: Rate, acting: Acting): Pr
   const { unit, perUsdt } = rate;
   const { agreement } = acting;
   const units = unitsOf(options, rate);
-  agreement?.requireAbout('rate', rateTarget(unit));
+  agreement?.requireAbout('rate', rateTarget(unit), { unit, perUsdt });
   return options.db.transaction().execute(async (transaction) => {
     const before = await currentRate(transaction, unit);
     const time = options.now();

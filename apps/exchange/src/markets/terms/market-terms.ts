@@ -87,7 +87,7 @@ async function listAsset(options: MarketTermsOptions, asset: NewAsset, acting: A
     if (isListed) throw new Refusal(Code.conflict, 'assetListed');
     return asset;
   }
-  acting.agreement.requireAbout('assetListing', target);
+  acting.agreement.requireAbout('assetListing', target, asset);
   // The process may have died between listing it and recording that.
   if (isListed) return null;
   // The name first: a name without a listed asset does no harm.
@@ -112,7 +112,7 @@ async function openMarket(
     rulesOf(input, options.host.engine.assets);
     return input;
   }
-  acting.agreement.requireAbout('marketListing', target);
+  acting.agreement.requireAbout('marketListing', target, input);
   if (isListed) return null;
   const market = rulesOf(input, options.host.engine.assets);
   const act = { operator: acting.operator, act: 'market.open', target, after: { ...input, ...proposerOf(acting) } };
@@ -130,7 +130,7 @@ async function setState(
   const before = rules.state;
   if (after === 'open' && before !== 'open') {
     if (acting.agreement === undefined) return { symbol, before, after };
-    acting.agreement.requireAbout('marketOpening', target);
+    acting.agreement.requireAbout('marketOpening', target, { symbol, after, ...(expected && { before: expected }) });
     if (before !== expected) throw new Refusal(Code.conflict, 'termsChanged');
   } else if (acting.agreement !== undefined) return null;
   const written = { before: { state: before }, after: { state: after, ...proposerOf(acting) } };
@@ -160,7 +160,8 @@ async function setLimits(
     after: figuresOf({ ...view, rules: { ...view.rules, ...limits } }),
   };
   if (acting.agreement !== undefined) {
-    acting.agreement.requireAbout('marketLimits', target);
+    const does = { symbol, after: change.after, ...(expected && { before: expected }) };
+    acting.agreement.requireAbout('marketLimits', target, does);
     if (areSameFigures(change.before, change.after)) return null;
     if (expected === undefined || !areSameFigures(change.before, expected))
       throw new Refusal(Code.conflict, 'termsChanged');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { waitUntil } from '../../../testing/wait-for.ts';
 import { createScheduleMacs } from './schedule-macs.ts';
-import { Scheduler, type Advance } from './scheduler.ts';
+import { Scheduler, type Advance, type SchedulerOptions } from './scheduler.ts';
 import type { ScheduleKind } from './tables.ts';
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ interface Taken {
 }
 
 /** Runs both kinds' jobs until nothing is due. Returns the customers whose steps were taken, in order. */
-async function run(advance?: Advance): Promise<readonly Taken[]> {
+async function run(advance?: Advance, plannedAt?: SchedulerOptions['plannedAt']): Promise<readonly Taken[]> {
   const taken: Taken[] = [];
   const step: Advance = async (row, start) => {
     taken.push({ customer: row.customer, kind: row.kind });
@@ -61,6 +61,7 @@ async function run(advance?: Advance): Promise<readonly Taken[]> {
     inbox: { send: () => Promise.resolve() },
     incidents: { note: (_part, error) => errors.push(error) },
     onLate: (_kind, ms) => (worstMs = Math.max(worstMs, ms)),
+    ...(plannedAt && { plannedAt }),
     isReady: () => true,
     now: () => clock,
   });
@@ -92,6 +93,21 @@ test('customers take turns: 150 overdue plans of 15 accounts let an honest one b
   for (let round = 0; round < 9; round += 1) {
     expect(new Set(taken.slice(16 + round * 15, 31 + round * 15)).size).toBe(15);
   }
+});
+
+test('a plan that falls behind is late against its plan, though each delay moves its next step', async () => {
+  await add(2_200, 'twap', [clock]);
+  const planned = { twap: ({ step }: { readonly step: number }) => created + step * 2_000 };
+  const late: number[] = [];
+  for (let step = 0; step < 4; step += 1) {
+    worstMs = 0;
+    await run(({ step: before }) => Promise.resolve({ step: before + 1, next_at: clock + 2_000 }), planned);
+    late.push(worstMs);
+    // The step that was due waits three seconds more, and the next one moves with it.
+    clock += 5_000;
+    await sql`update order_schedules set next_at = ${clock}`.execute(database.db);
+  }
+  expect(late).toEqual([9_000, 12_000, 15_000, 18_000]);
 });
 
 test('a newcomer waits for one round, not for what others have overdue', async () => {

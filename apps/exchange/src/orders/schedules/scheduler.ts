@@ -32,8 +32,10 @@ export interface SchedulerOptions {
   readonly kinds: Readonly<Partial<Record<ScheduleKind, Advance>>>;
   readonly inbox: Pick<Inbox, 'send'>;
   readonly incidents: Pick<Incidents, 'note'>;
-  /** Called before each round with the lateness of the most overdue schedule. */
+  /** Called before each round with the lateness of the most overdue schedule, and at each step with that of its own. */
   readonly onLate: (kind: ScheduleKind, ms: number) => void;
+  /** When a schedule's step was due by its plan, where `next_at` moves with delays. */
+  readonly plannedAt?: Readonly<Partial<Record<ScheduleKind, (row: ScheduleRow) => number>>>;
   /** False while no calls are served. */
   readonly isReady: () => boolean;
   readonly now: () => number;
@@ -171,9 +173,11 @@ export class Scheduler {
   }
 
   async #advance(row: ScheduleRow, start: StepStart): Promise<ScheduleChange> {
-    const { kinds, macs, incidents, now } = this.#options;
+    const { kinds, macs, incidents, onLate, plannedAt, now } = this.#options;
     if (!macs.isGenuine(row)) return { state: 'ended', reason: 'notGenuine', ended: now() };
     try {
+      // Who ends a plan begins another time for its last step.
+      if (row.state === 'running') onLate(row.kind, now() - (plannedAt?.[row.kind]?.(row) ?? row.next_at));
       // A version before knows fewer kinds.
       return (await kinds[row.kind]?.(row, start)) ?? {};
     } catch (error) {

@@ -12,7 +12,7 @@ import type { AdvanceOptions } from '../schedules/advance-options.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { Advance, ScheduleChange, StepStart } from '../schedules/scheduler.ts';
 import { twapEnded } from './twap-message.ts';
-import { intervalOf, nextLots, nextTime, priceOf, type TwapTerms } from './twap-plan.ts';
+import { intervalOf, nextLots, nextTime, plannedTime, priceOf, type TwapTerms } from './twap-plan.ts';
 
 /** Between looks at a market that isn't open, and at an order whose fate isn't known. */
 const waitMs = 1_000;
@@ -43,6 +43,13 @@ export function createAdvanceTwap(options: AdvanceOptions): Advance {
     if (settled !== null) return settled;
     return row.state === 'stopping' ? end(step, row.reason ?? 'byCustomer') : order(options, step);
   };
+}
+
+/** When a TWAP order's step was due by its plan. A plan that waits for its market to open isn't late meanwhile. */
+export function plannedStep({ directory }: Pick<AdvanceOptions, 'directory'>, row: ScheduleRow): number {
+  const terms = JSON.parse(row.terms) as TwapTerms;
+  const isOpen = directory.marketById(terms.market).rules.state === 'open';
+  return isOpen ? plannedTime(row.created, row.step, terms) : row.next_at;
 }
 
 /** Brings the last order to its end. Returns the change with which the step ends, or null if it goes on. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextLots, nextTime, priceOf } from './twap-plan.ts';
+import { nextLots, nextTime, plannedTime, priceOf } from './twap-plan.ts';
+
+test('a part is planned for the plan’s beginning plus its intervals, whatever delays have moved the next one to', () => {
+  const terms = { durationMs: 20_000, orders: 10 };
+  expect([0, 1, 9].map((done) => plannedTime(1_000, done, terms))).toEqual([1_000, 3_000, 19_000]);
+  // Each part comes two seconds late: the next is due later each time, the planned time is not.
+  let due = 1_000;
+  for (let done = 0; done < 9; done += 1) due = nextTime(due, due + 2_000, 2_000);
+  expect(due - plannedTime(1_000, 9, terms)).toBe(9_000);
+});
 
 test('equal parts while all of them trade', () => {
   let filledLots = 0;

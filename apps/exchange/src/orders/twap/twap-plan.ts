@@ -34,6 +34,11 @@ export function nextTime(dueAt: number, sentAt: number, intervalMs: number): num
   return Math.max(dueAt + intervalMs, sentAt + Math.ceil(intervalMs / 2));
 }
 
+/** When a part is due by the plan as it was made, whatever has held it up since. */
+export function plannedTime(created: number, done: number, terms: Pick<TwapTerms, 'durationMs' | 'orders'>): number {
+  return created + done * intervalOf(terms);
+}
+
 interface Best {
   readonly bid: number | undefined;
   readonly ask: number | undefined;
