@@ -22,6 +22,10 @@ export function deepItems(root: string): readonly DeepItem[] {
   return [...testFiles(root), ...programs];
 }
 
+/** Deep tests that play cases of a seed. */
+const seededTests: readonly string[] = ['apps/exchange/src/banks/killed-imports.deep.test.ts'];
+const withSeed = (seed: number): readonly string[] => ['env', `BANK_SEED=${seed}`];
+
 function testFiles(root: string): DeepItem[] {
   const paths = globSync('{apps,packages,e2e,test}/**/*.deep.test.ts', {
     cwd: root,
@@ -30,11 +34,12 @@ function testFiles(root: string): DeepItem[] {
   return paths.map((path) => {
     const inBrowser = path.startsWith('e2e/');
     const project = inBrowser ? 'deep-e2e' : 'deep-server';
+    const isSeeded = seededTests.includes(path);
     return {
       name: path.replace(/^apps\/exchange\/(testing\/|src\/)?/, '').replace(/\.deep\.test\.ts$/, ''),
       roots: inBrowser ? [path, ...served] : [path],
-      command: () => ['npx', 'vitest', 'run', '--project', project, path],
-      seeds: 0,
+      command: (seed) => [...(isSeeded ? withSeed(seed) : []), 'npx', 'vitest', 'run', '--project', project, path],
+      seeds: isSeeded ? 1 : 0,
       maxMinutes: 20,
     };
   });
@@ -49,6 +54,8 @@ const script = (name: string, ...words: readonly string[]): readonly string[] =>
   ...words,
 ];
 
+const countsOnce = 'apps/exchange/src/banks/counts-once.property.test.ts';
+
 const programs: readonly DeepItem[] = [
   {
     name: 'npm run simulate',
@@ -62,6 +69,13 @@ const programs: readonly DeepItem[] = [
     roots: ['scripts/differential.ts'],
     command: (seed) => script('differential', '--from', `${seed}`, '--commands', '1000000'),
     seeds: 2500,
+    maxMinutes: 30,
+  },
+  {
+    name: 'bank cases',
+    roots: [countsOnce],
+    command: (seed) => [...withSeed(seed), 'BANK_CASES=500', 'npx', 'vitest', 'run', '--project', 'server', countsOnce],
+    seeds: 1,
     maxMinutes: 30,
   },
   {
