@@ -1,5 +1,5 @@
-import { writeCamt053, writeCamt054, type BankEntry, type EntryPart, type Mt940Dialect } from '@fft/bank-files';
-import { writeMt940 } from './made-up-mt940.ts';
+import { writeCamt053, writeCamt054, type EntryPart, type Mt940Dialect } from '@fft/bank-files';
+import { writeMt940, type Reported } from './made-up-mt940.ts';
 
 /** The other side of a payment, with what the bank says about them. */
 export interface Payer {
@@ -55,7 +55,6 @@ export function signedAmount(booking: Pick<Booking, 'payments' | 'direction'>): 
 }
 
 type Kind = 'statements' | 'notifications';
-export type Reported = Omit<BankEntry, 'line' | 'unusual'>;
 
 /** An account at a made-up bank. It reports what it booked by notifications, by statements that grow during the day, and by those of whole days. */
 export class MadeUpAccount {

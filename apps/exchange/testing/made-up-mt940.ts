@@ -1,5 +1,7 @@
-import { writeAmount, type Mt940Dialect } from '@fft/bank-files';
-import type { Reported } from './made-up-bank.ts';
+import { writeAmount, type BankEntry, type Mt940Dialect } from '@fft/bank-files';
+
+/** An entry as a report has it. */
+export type Reported = Omit<BankEntry, 'line' | 'unusual'>;
 
 interface WrittenStatement {
   readonly id: string;

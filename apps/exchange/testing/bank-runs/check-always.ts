@@ -22,7 +22,7 @@ export function entriesOf({ exchange: { db }, rows }: Checked): Promise<EntryRow
   return db.selectFrom('bank_entries').selectAll().where('account', 'in', accounts).orderBy('id').execute();
 }
 
-export const signed = ({ direction, amount }: Pick<EntryRow, 'direction' | 'amount'>): number =>
+const signed = ({ direction, amount }: Pick<EntryRow, 'direction' | 'amount'>): number =>
   direction === 'in' ? amount : -amount;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
 const ended: readonly EntryRow['state'][] = ['credited', 'gaveBack', 'settled'];
