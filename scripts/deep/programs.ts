@@ -39,7 +39,34 @@ export function programs(served: readonly string[]): readonly DeepItem[] {
   ];
 }
 
+const countsOnce = 'apps/exchange/src/banks/counts-once.property.test.ts';
+/** Takes its seed from `DEEP_SEED`. */
+const runCountsOnce = (cases: number): readonly string[] => [
+  'env',
+  `BANK_CASES=${cases}`,
+  'npx',
+  'vitest',
+  'run',
+  '--project',
+  'server',
+  countsOnce,
+];
+
 const seededPrograms: readonly DeepItem[] = [
+  {
+    name: 'bank cases',
+    roots: [countsOnce],
+    command: () => runCountsOnce(500),
+    seeded: {
+      seeds: 1,
+      canary: {
+        plants: 'every fifth round credits a customer with money that no entry stands for',
+        command: () => runCountsOnce(60),
+        finds: [/XXX/],
+      },
+    },
+    maxMinutes: 30,
+  },
   {
     name: 'npm run simulate',
     roots: ['apps/exchange/testing/simulation/main.ts'],

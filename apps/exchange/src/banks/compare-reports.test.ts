@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { compareReports, mergeDetails } from './compare-reports.ts';
+
+const said = (end_to_end: string | null) => ({
+  name: 'Anna Müller',
+  number: null,
+  body: 'rent',
+  end_to_end,
+  is_return: false,
+  reason: null,
+  parts: null,
+  unusual: null,
+});
+const whole = 'PAYOUT-7-KX7M4TRAQ9';
+
+test.each([
+  ['as much of it as MT940 has room for', whole.slice(0, 16), 'agree'],
+  ['less of it', whole.slice(0, 15), 'contradict'],
+  ['another one as long', 'PAYOUT-7-KX7M4TZ', 'contradict'],
+  ['none', null, 'agree'],
+] as const)('a payment’s name in one report, and %s in another', (_case, short, comparison) => {
+  expect(compareReports(said(whole), said(short))).toBe(comparison);
+  expect(compareReports(said(short), said(whole))).toBe(comparison);
+});
+
+test('both reports together have the whole name', () => {
+  const short = said(whole.slice(0, 16));
+  expect([mergeDetails(short, said(whole)), mergeDetails(said(whole), short)].map((each) => each.end_to_end)).toEqual([
+    whole,
+    whole,
+  ]);
+});
