@@ -60,9 +60,9 @@ const seededPrograms: readonly DeepItem[] = [
     seeded: {
       seeds: 1,
       canary: {
-        plants: 'every fifth round credits a customer with money that no entry stands for',
+        plants: 'every twentieth crediting gives a customer money that no entry stands for',
         command: () => runCountsOnce(60),
-        finds: [/XXX/],
+        finds: [/AssertionError: Anna Müller has another amount/],
       },
     },
     maxMinutes: 30,

@@ -34,6 +34,14 @@ export function seededTests(command: () => readonly string[]): Readonly<Record<s
         ],
       },
     },
+    'banks/killed-imports': {
+      seeds: 1,
+      canary: {
+        plants: 'every twentieth crediting gives a customer money that no entry stands for',
+        command,
+        finds: [/AssertionError: Anna Müller has another amount/],
+      },
+    },
     'fuzz/console': {
       seeds: 1,
       canary: {
