@@ -13,16 +13,9 @@ const kilobyte = 1024;
 /**
  * Gzipped kilobytes: before the home page is usable; what any other page may add; what the trade, chart and market pages may add to the app, where one more
  * kilobyte can cost a slow connection a round trip of 150 ms; the chart's library, which loads after its page; and scripts and styles of all that the workspace
- * loads on its first visit. The tenths are what naming the session in each act costs.
+ * loads on its first visit.
  */
-const limits = {
-  homeScript: 130.4,
-  homeStyle: 15.5,
-  pageScript: 35.2,
-  firstPageScript: 27.2,
-  chart: 65,
-  workspace: 260.4,
-};
+const limits = { homeScript: 130, homeStyle: 15.5, pageScript: 35, firstPageScript: 27, chart: 65, workspace: 260 };
 
 const gzipped = (file: string): number => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 const kilobytes = (files: Iterable<string>): number =>
