@@ -157,11 +157,9 @@ describe('two processes on one database', () => {
     socket.send(JSON.stringify({ op: 'auth', id: 1, token: max.token }));
     const answer = await new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(data)));
     expect(JSON.parse(String(answer))).toMatchObject({ op: 'auth', code: 200 });
-    const from = performance.now();
     await max.call(calls.auth.logout, {});
+    // The check of sessions is an hour away.
     expect(await closed).toBe(4001);
-    // Sooner than the periodic check of sessions.
-    expect(performance.now() - from).toBeLessThan(2_000);
     await expect(other.as(max).call(calls.user.read, {})).rejects.toMatchObject({ code: 1001 });
   });
 

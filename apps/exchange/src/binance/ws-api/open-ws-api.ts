@@ -14,11 +14,13 @@ export interface OpenWsApiNeeds {
   readonly streams: Pick<Streams, 'addDoor' | 'sockets'>;
   readonly limits: DoorLimits;
   readonly calls: readonly BinanceCall[];
+  /** Interval at which the keys of open sockets are checked. */
+  readonly checkedEveryMs: number;
 }
 
 /** Serves the WebSocket API and the events of customers on it. */
 export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing' | 'now'>, needs: OpenWsApiNeeds) {
-  const { events, keys, streams, limits, calls } = needs;
+  const { events, keys, streams, limits, calls, checkedEveryMs } = needs;
   const { sockets } = streams;
   const protocol = new ApiProtocol({
     sockets,
@@ -34,6 +36,7 @@ export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing'
       now,
     }),
     tracing,
+    checkedEveryMs,
     onError: (method, error) => log.error({ err: error, call: method }, 'call.failed'),
     now,
   });

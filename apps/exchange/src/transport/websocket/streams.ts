@@ -70,11 +70,13 @@ export interface StreamsNeeds {
   readonly keys?: KeyVerifier;
   readonly push: PushChannels;
   readonly markets: PublicFeed;
+  /** Interval at which the sessions and keys of open sockets are checked. */
+  readonly checkedEveryMs: number;
 }
 
 export function createStreams(
   { settings, incidents, lifecycle, now, uses }: StreamsOptions,
-  { sessions, keys, push, markets }: StreamsNeeds,
+  { sessions, keys, push, markets, checkedEveryMs }: StreamsNeeds,
 ): Streams {
   const hub = new Hub({
     sessions,
@@ -85,6 +87,7 @@ export function createStreams(
     incidents,
     now,
     beatMs: settings.streamBeatMs,
+    checkedEveryMs,
     limits: {
       perAddress: settings.socketsPerAddress,
       perCustomer: settings.socketsPerCustomer,
