@@ -191,8 +191,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     demo: demo.service.chains,
   });
   const banks = openBanks(context, { ...money, records: bankRecords }, { identity, funds });
-  const { checkedEveryMs } = limits.session;
-  const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed, checkedEveryMs }) : null;
+  const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }, limits.session) : null;
   const streamFigures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
   modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));
@@ -219,8 +218,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       houseAccounts: [...madeUpAccounts, ...settings.houseAccounts],
     });
     const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
-    const forKeys = { apiKeys, keys, weights, checkedEveryMs };
-    const binance = createBinance(context, { ...trading, ...forKeys, readers, orders, custody, funds });
+    const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
     modules.push(orders, binance, streams, admin);
     for (const end of [streams.endSession, binance.service.endSession, orders.service.endSession]) sessions.onEnd(end);
     feedStreams(ledger, streams, modules);

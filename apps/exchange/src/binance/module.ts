@@ -24,16 +24,14 @@ export interface BinanceNeeds {
   readonly funds: { readonly service: Pick<WalletServices, 'withdrawals'> };
   readonly apiKeys: { readonly ofCustomers: { readonly list: WalletServices['keysOf'] } };
   readonly keys: KeyVerifier;
-  readonly streams: Pick<Streams, 'addDoor' | 'shareWith' | 'sockets'>;
+  readonly streams: Pick<Streams, 'addDoor' | 'shareWith' | 'sockets' | 'checkedEveryMs'>;
   readonly weights: Weights | null;
-  /** Interval at which the keys of open sockets are checked. */
-  readonly checkedEveryMs: number;
 }
 
 /** The Binance-compatible door: one table of calls over REST and the WebSocket API, market streams, and the events of customers. */
 export function createBinance(context: Context, needs: BinanceNeeds) {
   const { settings, log, incidents, now, uses } = context;
-  const { ledger, readers, valuation, orders, custody, funds, apiKeys, keys, streams, weights, checkedEveryMs } = needs;
+  const { ledger, readers, valuation, orders, custody, funds, apiKeys, keys, streams, weights } = needs;
   const { board } = readers;
   const { deposits } = custody.service;
   const { withdrawals } = funds.service;
@@ -44,7 +42,7 @@ export function createBinance(context: Context, needs: BinanceNeeds) {
   const events = createUserEvents(context, ledger);
   const calls = createCalls({ ledger, markets: readers, orders: orders.service, events, wallet, limits, now });
   const marketStreams = openMarketStreams(context, { ledger, board, streams });
-  const wsApi = openWsApi(context, { events, keys, streams, limits, calls, checkedEveryMs });
+  const wsApi = openWsApi(context, { events, keys, streams, limits, calls });
   return {
     service: {
       /** Closes the sockets of an API key that has ended, by its session id. */

@@ -11,17 +11,15 @@ import { createSessionMethods } from './session-methods.ts';
 export interface OpenWsApiNeeds {
   readonly events: UserEvents;
   readonly keys: KeyVerifier;
-  readonly streams: Pick<Streams, 'addDoor' | 'sockets'>;
+  readonly streams: Pick<Streams, 'addDoor' | 'sockets' | 'checkedEveryMs'>;
   readonly limits: DoorLimits;
   readonly calls: readonly BinanceCall[];
-  /** Interval at which the keys of open sockets are checked. */
-  readonly checkedEveryMs: number;
 }
 
 /** Serves the WebSocket API and the events of customers on it. */
 export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing' | 'now'>, needs: OpenWsApiNeeds) {
-  const { events, keys, streams, limits, calls, checkedEveryMs } = needs;
-  const { sockets } = streams;
+  const { events, keys, streams, limits, calls } = needs;
+  const { sockets, checkedEveryMs } = streams;
   const protocol = new ApiProtocol({
     sockets,
     keys,

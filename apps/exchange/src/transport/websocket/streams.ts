@@ -39,6 +39,8 @@ export interface Streams {
   routes(api: Api): Promise<void>;
   /** All open sockets, whatever they speak. */
   readonly sockets: Sockets;
+  /** Interval at which the sessions and keys of open sockets are checked. */
+  readonly checkedEveryMs: number;
   /** Serves another protocol on paths of its own; call it before `routes`. */
   addDoor(door: Door): void;
   /** Lets another protocol on the native path take sockets whose first message is its own. */
@@ -70,13 +72,12 @@ export interface StreamsNeeds {
   readonly keys?: KeyVerifier;
   readonly push: PushChannels;
   readonly markets: PublicFeed;
-  /** Interval at which the sessions and keys of open sockets are checked. */
-  readonly checkedEveryMs: number;
 }
 
 export function createStreams(
   { settings, incidents, lifecycle, now, uses }: StreamsOptions,
-  { sessions, keys, push, markets, checkedEveryMs }: StreamsNeeds,
+  { sessions, keys, push, markets }: StreamsNeeds,
+  { checkedEveryMs }: Pick<Streams, 'checkedEveryMs'>,
 ): Streams {
   const hub = new Hub({
     sessions,
@@ -100,6 +101,7 @@ export function createStreams(
   return {
     routes: ({ server }) => serveStreams(server, hub, doors, settings.appOrigins),
     sockets: hub.sockets,
+    checkedEveryMs,
     addDoor: (door) => void doors.push(door),
     shareWith: (takeOver) => hub.shareWith(takeOver),
     takeOrders: (orders) => hub.takeOrders(orders),
