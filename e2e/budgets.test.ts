@@ -81,12 +81,14 @@ test('the workspace stays within its budget as the first page of a visit, with i
   expect(kilobytes(scripts(parts)) + kilobytes(styles(parts))).toBeLessThanOrEqual(limits.workspace);
 });
 
-test('scripts contain no reference texts, and large libraries are marked for eager compilation', () => {
+test('scripts contain no reference texts and no unused calls, and large libraries are marked for eager compilation', () => {
   const all = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
   const texts = new Map(all.map((file) => [file, readFileSync(new URL(file, dist), 'utf8')]));
   const words = Object.values(calls).flatMap((area) => Object.values<Call>(area).map(({ summary }) => summary));
   expect(words.length).toBeGreaterThan(42);
   expect(all.filter((file) => words.some((word) => texts.get(file)?.includes(word)))).toEqual([]);
+  const unused = [calls.demo.bankSend.path, calls.trade.setCancelTimer.path, calls.withdrawals.submitByKey.path];
+  expect(all.filter((file) => unused.some((path) => texts.get(file)?.includes(path)))).toEqual([]);
   const ahead = all.filter((file) => texts.get(file)?.startsWith('//# allFunctionsCalledOnLoad\n'));
   expect(ahead).toHaveLength(2);
   const bySize = all.toSorted((a, b) => (texts.get(b)?.length ?? 0) - (texts.get(a)?.length ?? 0));
