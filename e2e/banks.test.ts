@@ -66,7 +66,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     const customer = await registerByApi(exchange.url, `payer-${lang}@example.com`, lang);
     const assets = await open(customer, 'pages/assets/index');
     await assets.getByRole('button', { name: t.assets.fiatAccount }).click();
-    await assets.getByRole('link', { name: t.bankDeposit.row }).click();
+    await assets.getByRole('link', { name: t.bankRows.deposit }).click();
     const page = assets;
     // Not verified yet: the page says so, and leads there.
     const say = page.getByRole('status').filter({ hasText: t.bankDeposit.unverified });
@@ -74,7 +74,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await page.waitForURL((address) => address.hash.startsWith('#/pages/user/idauth'));
     await verify(exchange, customer, names[lang]);
     await page.goto(`${exchange.url}/#/pages/deposit/charge`);
-    await page.getByRole('link', { name: t.bankDeposit.row }).click();
+    await page.getByRole('link', { name: t.bankRows.deposit }).click();
     await page.getByRole('button', { name: new RegExp(`^${t.bankDeposit.coin}:`) }).click();
     await page.getByRole('dialog').getByRole('button', { name: /EUR/ }).click();
     await page.getByText(t.bankDeposit.noRecent).waitFor();

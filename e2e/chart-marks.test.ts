@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { chartTextsOf, placeOf, watchLetters } from './harness/chart-labels.ts';
-import { alertTexts, chartMarkTexts, chartTexts } from './harness/chart-page.ts';
+import { alertBellTexts, alertTexts, chartMarkTexts, chartSettingTexts, chartTexts } from './harness/chart-page.ts';
 import { plainDecimal } from './harness/decimals.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
@@ -72,7 +72,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await expect.poll(async () => (await chartTextsOf(page)).length).toBeGreaterThan(5);
 
     // Escape ends the wait for a price.
-    const bell = panel(page, 'chart').getByRole('button', { name: t.bell });
+    const bell = panel(page, 'chart').getByRole('button', { name: alertBellTexts[lang].bell });
     await bell.click();
     await page.getByRole('button', { name: t.pick }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -142,7 +142,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await expect.poll(async () => (await point(), legend())).toBe(words.fills('0.03000', '97,000.0', 2));
 
     await page.getByRole('button', { name: chartTexts[lang].settings }).click();
-    await page.getByRole('switch', { name: chartTexts[lang].fills }).click();
+    await page.getByRole('switch', { name: chartSettingTexts[lang].fills }).click();
     await page.keyboard.press('Escape');
     await expect
       .poll(async () => (await point(), (await chartTextsOf(page)).some((text) => text.trim() === side)))

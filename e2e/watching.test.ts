@@ -5,7 +5,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { alertTexts, marketTexts } from './harness/watching-page.ts';
+import { alertBellTexts, alertTexts, marketTexts } from './harness/watching-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -86,7 +86,7 @@ test('a price alert appears on the page and in the inbox', async () => {
   const page = await phone.open('pages/home/deal?symbol=BTC/USDT');
   await enter(page, watcher.token);
   const a = alertTexts.en;
-  await page.getByRole('button', { name: a.bell }).click();
+  await page.getByRole('button', { name: alertBellTexts.en.bell }).click();
   await page.getByLabel(a.price('USDT')).fill('97500');
   await page.getByRole('button', { name: a.create, exact: true }).click();
   await expect.poll(() => watcher.client.call(calls.watchlist.alerts, {})).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { NetworkError } from '@fft/client';
 import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
@@ -95,15 +96,29 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
     reference: 'SEPA 2026-11-0042',
   });
   await admin.client.call(staff.create, { name: 'n.petrov', role: 'support', email: 'n.petrov@fft.example' });
-  await untilSampled(admin);
   return operators;
 }
 
-/** The overview of the last six hours draws a line from two points on. */
-async function untilSampled({ client }: ApiOperator): Promise<void> {
+/**
+ * The overview of the last six hours draws a line from two points on, which come a minute apart. A call that finds no server on a busy machine is made again,
+ * unless the exchange has ended.
+ */
+export async function untilSampled(exchange: ExchangeProcess, { client }: ApiOperator): Promise<void> {
   for (;;) {
-    const { samples } = await client.call(consoleCalls.dashboard.read, { hours: 6 });
-    if (samples.length >= 2) return;
+    const read = await client.call(consoleCalls.dashboard.read, { hours: 6 }).catch((error: unknown) => {
+      if (!(error instanceof NetworkError)) throw error;
+      if (!isRunning(exchange.pid)) throw new Error(`the exchange has ended:\n${exchange.output()}`, { cause: error });
+      return null;
+    });
+    if (read !== null && read.samples.length >= 2) return;
     await delay(1000);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

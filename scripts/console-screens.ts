@@ -9,7 +9,7 @@ import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { isWanted } from './capture-screen.ts';
 import { photographQuestions } from './console-questions.ts';
-import { fillConsole, type Operators } from './console-scene.ts';
+import { fillConsole, type Operators, untilSampled } from './console-scene.ts';
 
 /** The end of a picture's name, and the size of the window. */
 const sizes = {
@@ -57,6 +57,9 @@ export async function photographConsoleScreens(
   });
   try {
     const operators = await fillConsole(browser, exchange);
+    // No other screen has a chart.
+    const charts = (['desktop', 'tablet', 'phone', 'phone-open'] as const).map((state) => nameOf('/overview', state));
+    if (charts.some((name) => isWanted(name, tour.wanted))) await untilSampled(exchange, operators.admin);
     const url = consoleUrlOf(exchange);
     for (const lang of tour.langs) {
       await photographDoor({ ...tour, browser, url, operators, lang }, '/login');

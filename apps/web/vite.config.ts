@@ -7,6 +7,7 @@ import { callWordsPlugin } from './build/call-words-plugin.ts';
 import { consoleIconsPlugin } from './build/console-icons-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { firstTurnPlugin } from './build/first-turn-plugin.ts';
+import { noMutationsPlugin } from './build/no-mutations-plugin.ts';
 import { pageStylesPlugin } from './build/page-styles-plugin.ts';
 import { preloadPlugin } from './build/preload-plugin.ts';
 import { readBrand } from './build/read-brand.ts';
@@ -35,13 +36,13 @@ const tradePage =
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((ui[\\/](kit|clipboard)|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/]|app[\\/]Reaction|i18n[\\/](forms|as-of|clipboard)\.)/,
+    test: /[\\/]src[\\/]((ui[\\/](kit|clipboard)|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/](?!CodeField|ListEnd|PasswordField|SecondFactorField|SelectField)|app[\\/]Reaction|i18n[\\/](forms|as-of|clipboard)\.)/,
     minShareCount: 4,
     priority: 2,
   },
   {
     name: 'secrets',
-    test: /[\\/]src[\\/](features[\\/](codes|passwords)[\\/]|i18n[\\/]codes\.)/,
+    test: /[\\/]src[\\/](features[\\/](codes|passwords)[\\/]|ui[\\/]kit[\\/](Code|Password)Field\.|features[\\/]forms[\\/]SecondFactor|i18n[\\/](codes|second-factor)\.)/,
     minShareCount: 4,
     priority: 2,
   },
@@ -53,7 +54,7 @@ const sharedGroups = [
   },
   {
     name: 'numbers',
-    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]lazy-coin-facts)|i18n[\\/]chart|alerts[\\/](AlertBell|alerts-key)|i18n[\\/]alerts)\./,
+    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]lazy-coin-facts)|i18n[\\/]chart|alerts[\\/](AlertBell|alerts-key)|i18n[\\/]alert-bell)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
@@ -71,8 +72,20 @@ const sharedGroups = [
   },
   {
     name: 'money',
-    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|use-confirmed)|pages[\\/](addresses|bank-accounts)[\\/]\w+\.module|i18n[\\/](money|wallet|bank-\w+|payouts|withdraw)\.)/,
+    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|HoldNote|use-confirmed)|pages[\\/](addresses|bank-accounts)[\\/]\w+\.module|i18n[\\/](money|wallet|bank-rows)\.)/,
     minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'hold',
+    test: /[\\/](HoldNote|use-seconds-until|i18n[\\/]hold)\./,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
+  {
+    name: 'withdrawing',
+    test: /[\\/](money[\\/](ConfirmPayment|use-confirmed-payment)|i18n[\\/]withdraw)\./,
+    includeDependenciesRecursively: false,
     priority: 1,
   },
   // The workspace needs these without the rows of the phone's lists, and the market page without the texts of trading.
@@ -98,14 +111,14 @@ const sharedGroups = [
   },
   {
     name: 'steps',
-    test: /[\\/](kit[\\/](Steps|ProgressRing)|skeletons[\\/]FieldsSkeleton)\./,
+    test: /[\\/](kit[\\/](SelectField|Steps|ProgressRing)|skeletons[\\/]FieldsSkeleton)\./,
     includeDependenciesRecursively: false,
-    priority: 1,
+    priority: 2,
   },
   // Pages with lists that are read page by page.
   {
     name: 'paging',
-    test: /[\\/](useInfiniteQuery|infiniteQueryObserver|page-hooks|use-pages)\./,
+    test: /[\\/](useInfiniteQuery|infiniteQueryObserver|page-hooks|use-pages|ListEnd)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
@@ -144,6 +157,7 @@ export default defineConfig({
     brandPlugin(brand),
     callWordsPlugin(),
     consoleIconsPlugin(),
+    noMutationsPlugin(),
     pageStylesPlugin(),
     firstTurnPlugin(brand),
     preloadPlugin(),

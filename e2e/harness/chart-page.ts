@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { chartTexts as chart } from '../../apps/web/src/i18n/chart.ts';
 import { drawingTexts as drawing } from '../../apps/web/src/i18n/drawing.ts';
+export { alertBellTexts } from '../../apps/web/src/i18n/alert-bell.ts';
 export { alertTexts } from '../../apps/web/src/i18n/alerts.ts';
+export { chartSettingTexts } from '../../apps/web/src/i18n/chart-settings.ts';
 export { chartMarkTexts } from '../../apps/web/src/i18n/chart-marks.ts';
 export { savedChartTexts } from '../../apps/web/src/i18n/saved-charts.ts';
 export { moreChartTexts } from '../../apps/web/src/i18n/more-charts.ts';

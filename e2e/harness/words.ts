@@ -6,11 +6,13 @@ import { assetsTexts } from '../../apps/web/src/i18n/assets.ts';
 import { avatarTexts } from '../../apps/web/src/i18n/avatar.ts';
 import { bankAccountTexts } from '../../apps/web/src/i18n/bank-accounts.ts';
 import { bankDepositTexts } from '../../apps/web/src/i18n/bank-deposit.ts';
+import { bankRowTexts } from '../../apps/web/src/i18n/bank-rows.ts';
 import { codeTexts } from '../../apps/web/src/i18n/codes.ts';
 import { contentTexts } from '../../apps/web/src/i18n/content.ts';
 import { credentialTexts } from '../../apps/web/src/i18n/credentials.ts';
 import { dateTexts } from '../../apps/web/src/i18n/dates.ts';
 import { helpTexts } from '../../apps/web/src/i18n/help.ts';
+import { holdTexts } from '../../apps/web/src/i18n/hold.ts';
 import { homeTexts } from '../../apps/web/src/i18n/home.ts';
 import { identityTexts } from '../../apps/web/src/i18n/identity.ts';
 import { inviteTexts } from '../../apps/web/src/i18n/invite.ts';
@@ -66,6 +68,7 @@ export function words(lang: Lang) {
     avatar: avatarTexts[lang],
     bankAccounts: bankAccountTexts[lang],
     bankDeposit: bankDepositTexts[lang],
+    bankRows: bankRowTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
     credentials: credentialTexts[lang],
@@ -82,7 +85,7 @@ export function words(lang: Lang) {
     notifications: notificationTexts[lang],
     password: passwordTexts[lang],
     payouts: payoutTexts[lang],
-    safety: securityTexts[lang],
+    safety: { ...securityTexts[lang], ...holdTexts[lang] },
     scan: scanTexts[lang],
     secondFactor: secondFactorTexts[lang],
     shell: shellTexts[lang],

@@ -59,10 +59,7 @@ test('no test reads a stopwatch', () => {
     ['apps/exchange/src/transport/websocket/beat.test.ts', 'its timers are Vitest’s'],
     ['apps/exchange/src/ledger/refused-orders.test.ts', 'a longer flood may spend more, never less'],
     ['apps/exchange/testing/supervised.deep.test.ts', 'a longer attack may be served more, never less'],
-    ['apps/exchange/src/accounts/guessing.deep.test.ts', 'it compares two times of the same moment'],
     ['apps/exchange/testing/binance-clients/binance-spot.deep.test.ts', 'it reads a stream for some seconds'],
-    ['apps/exchange/src/transport/websocket/keys-on-sockets.test.ts', 'it tells a push from a poll of five seconds'],
-    ['apps/exchange/testing/several-gateways.test.ts', 'it tells a push from a poll of five seconds'],
     ['apps/exchange/testing/call-bounds/call-bounds.test.ts', 'it prints times and asserts rows'],
     ['e2e/workspace-work.test.ts', 'a longer film may show more, never less'],
   ]);

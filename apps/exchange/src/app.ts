@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Account } from './accounts/index.ts';
-import type { AccountLimits } from './accounts/limits/account-limits.ts';
+import { type AccountLimits, standardLimits } from './accounts/limits/account-limits.ts';
 import { createAccounts } from './accounts/module.ts';
 import { createAdmin } from './admin/module.ts';
 import { createBanks, type BanksNeeds } from './banks/module.ts';
@@ -139,7 +139,7 @@ interface Starting {
 
 /** The composition: the context, then the modules in order, each given what it needs of earlier ones; then the servers. */
 async function start({ options, incidents, metrics, lifecycle }: Starting): Promise<Exchange> {
-  const { settings, log, say, now = Date.now, limits, onFatal, shared } = options;
+  const { settings, log, say, now = Date.now, limits = standardLimits, onFatal, shared } = options;
   const { uses = unshared, mailbox: sharedMailbox, chains: sharedChains } = shared ?? {};
   let isServing = false;
   const isReady = (): boolean => isServing;
@@ -191,7 +191,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     demo: demo.service.chains,
   });
   const banks = openBanks(context, { ...money, records: bankRecords }, { identity, funds });
-  const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
+  const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }, limits.session) : null;
   const streamFigures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
   modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));

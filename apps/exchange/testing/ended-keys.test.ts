@@ -157,6 +157,9 @@ test('when it expires, a key is refused in both processes, and its sockets close
   fft.money.clock.time += 3_600_000;
   for (const url of [fft.money.exchange.url, other.url])
     expect(await codeOf(url, owner.keys.hmac)).toBe(Code.apiKeyInvalid);
+  // Nobody announces it: each process finds it at its next check.
+  for (const { wake } of [fft.money.exchange, other])
+    for (const job of ['streams.checkSessions', 'binance.checkKeys']) wake(job);
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual(sockets.map(() => 4001));
 });
 

@@ -157,26 +157,28 @@ describe('two processes on one database', () => {
     socket.send(JSON.stringify({ op: 'auth', id: 1, token: max.token }));
     const answer = await new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(data)));
     expect(JSON.parse(String(answer))).toMatchObject({ op: 'auth', code: 200 });
-    const from = performance.now();
     await max.call(calls.auth.logout, {});
+    // The check of sessions is an hour away.
     expect(await closed).toBe(4001);
-    // Sooner than the periodic check of sessions.
-    expect(performance.now() - from).toBeLessThan(2_000);
     await expect(other.as(max).call(calls.user.read, {})).rejects.toMatchObject({ code: 1001 });
   });
 
   test('orders count against one limit across processes', async () => {
-    const eve = await exchange.register('eve');
-    await eve.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '1000' });
+    // So few that the slowest machine reaches them within ten seconds.
+    const limited = await startTestExchange({ ORDERS_PER_10S: '10' });
+    const beside = await limited.another();
+    const eve = await limited.register('eve');
+    await eve.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '10000' });
     const send = (who: Client) => who.call(calls.trade.create, order('buy', '90000', '0.0001'));
     const results = await Promise.allSettled(
-      Array.from({ length: 199 }, (_, index) => send(index % 2 === 0 ? eve : other.as(eve))),
+      Array.from({ length: 9 }, (_, index) => send(index % 2 === 0 ? eve : beside.as(eve))),
     );
-    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(results.map(({ status }) => status)).toEqual(results.map(() => 'fulfilled'));
     await waitFor(async () => {
       await expect(send(eve)).rejects.toMatchObject({ code: 429 });
-      await expect(send(other.as(eve))).rejects.toMatchObject({ code: 429 });
+      await expect(send(beside.as(eve))).rejects.toMatchObject({ code: 429 });
     });
+    await limited.stop();
   });
 
   test('another process continues to write the tables after the writer stops', async () => {

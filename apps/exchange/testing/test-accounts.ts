@@ -50,9 +50,10 @@ export const testOrigin = 'https://fft.example';
 export const pepper = 'pepper of the tests';
 export const testPassword = 'a horse, a staple';
 
-/** The default limits with cheap hashing and unlimited codes. */
+/** The default limits with cheap hashing and unlimited codes. No test lives until sockets are checked: an announcement closes them, or the test wakes the job. */
 export const testLimits: AccountLimits = {
   ...standardLimits,
+  session: { ...standardLimits.session, checkedEveryMs: 3_600_000 },
   code: {
     ...standardLimits.code,
     perMinute: 1000,

@@ -51,12 +51,15 @@ export interface AnotherGateway {
   readonly anonymous: Client;
   /** The same customer and session, through this server. */
   as(customer: TestCustomer): Client;
+  /** Runs a job now. */
+  wake(job: string): void;
   stop(): Promise<void>;
 }
 
-/** The default limits with cheap hashing, as nearly every test registers customers. */
+/** The default limits with cheap hashing, as nearly every test registers customers, and with the check of sockets out of reach: an announcement alone closes them. */
 const limitsWithCheapPasswords: AccountLimits = {
   ...standardLimits,
+  session: { ...standardLimits.session, checkedEveryMs: 3_600_000 },
   password: { ...standardLimits.password, memoryKib: 64, passes: 1 },
 };
 
@@ -148,10 +151,11 @@ export async function startTestExchange(
         url: other.url,
         anonymous: clientOf(() => '', 'en', other.url),
         as: ({ token }) => clientOf(() => token, 'en', other.url),
+        wake: (job) => wake(other, job),
         stop: () => other.stop(),
       };
     },
-    wake: (job) => exchange.jobs.find(({ name }) => name === job)?.wake(),
+    wake: (job) => wake(exchange, job),
     stopServer: () => exchange.stop(),
     startServer: async () => {
       exchange = await begin();
@@ -166,4 +170,8 @@ export async function startTestExchange(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function wake({ jobs }: Exchange, job: string): void {
+  jobs.find(({ name }) => name === job)?.wake();
 }

@@ -13,18 +13,26 @@ const declared = /^ {2}(\w+): defineCall\(\{$/gm;
 const input = /^ {4}input: \(\) =>/m;
 /** A call that a form checks before it is sent. */
 const checked = /(?:\bcall: |\bcheckForm\(|\buseAskCode\()calls\.(\w+\.\w+)/g;
+/** A call that the app makes, or any other name with a dot in it: what looks like a call stays. */
+const named = /\b(?=(\w+\.\w+))/g;
 const opening = '([{';
 const closing = ')]}';
 
-/** Removes what only the server and the API reference read of a call from the app's bundle: its description, its costs, and the input schema unless a form checks it. */
+/**
+ * Removes from the app's bundle what it doesn't read of the contract: calls that it never makes, and of the others their descriptions, their costs, and the
+ * input schema unless a form checks it.
+ */
 export function callWordsPlugin(): Plugin {
   let forms: ReadonlySet<string> = new Set();
+  let made: ReadonlySet<string> = new Set();
   let groups: ReadonlyMap<string, string> = new Map();
   return {
     name: 'call-words',
     apply: 'build',
     buildStart: () => {
-      forms = callsOfForms();
+      const texts = readSources();
+      forms = namesIn(texts, checked);
+      made = namesIn(texts, named);
       groups = new Map(
         [...readFileSync(groupsOf, 'utf8').matchAll(group)].map(([, name = '', file = '']) => [file, name]),
       );
@@ -34,26 +42,32 @@ export function callWordsPlugin(): Plugin {
       filter: { id: contract },
       handler: (code, id) => {
         const name = groups.get(basename(id)) ?? '';
+        const isMade = (call: string): boolean => made.has(`${name}.${call}`);
         const isChecked = (call: string): boolean => forms.has(`${name}.${call}`);
-        return { code: withoutInputs(code.replaceAll(words, ''), isChecked), map: null };
+        return { code: withoutUnread(code.replaceAll(words, ''), isMade, isChecked), map: null };
       },
     },
   };
 }
 
-/** The calls that the app's forms check: `auth.login`. */
-function callsOfForms(): ReadonlySet<string> {
-  const files = globSync('**/*.{ts,tsx}', { cwd: sources });
-  const texts = files.map((path) => readFileSync(join(sources, path), 'utf8'));
-  return new Set(texts.flatMap((text) => [...text.matchAll(checked)].map(([, name = '']) => name)));
+function readSources(): readonly string[] {
+  const files = globSync('**/*.{ts,tsx}', { cwd: sources, exclude: ['**/*.test.*'] });
+  return files.map((path) => readFileSync(join(sources, path), 'utf8'));
 }
 
-function withoutInputs(code: string, isChecked: (call: string) => boolean): string {
+/** The calls that a pattern finds: `auth.login`. */
+function namesIn(texts: readonly string[], pattern: RegExp): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+}
+
+type IsCall = (name: string) => boolean;
+
+function withoutUnread(code: string, isMade: IsCall, isChecked: IsCall): string {
   let rest = '';
   let from = 0;
   for (const { index, 1: name = '' } of code.matchAll(declared)) {
-    const start = index + code.slice(index, code.indexOf('\n  }),', index)).search(input);
-    if (isChecked(name) || start < index) continue;
+    const start = isMade(name) ? index + code.slice(index, code.indexOf('\n  }),', index)).search(input) : index;
+    if (isMade(name) && (isChecked(name) || start < index)) continue;
     rest += code.slice(from, start);
     from = endOf(code, start);
   }

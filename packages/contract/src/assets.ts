@@ -34,22 +34,10 @@ export const statementTypes = [
   'bankPayout',
 ] as const;
 
-const statementOrder = lazy(() =>
-  z.pick(order(), {
-    id: true,
-    symbol: true,
-    side: true,
-    type: true,
-    price: true,
-    stopPrice: true,
-    filled: true,
-    filledTotal: true,
-    average: true,
-    fee: true,
-    feeCoin: true,
-    state: true,
-  }),
-);
+const statementOrder = lazy(() => {
+  const { id, symbol, side, type, price, stopPrice, filled, filledTotal, average, fee, feeCoin, state } = order().shape;
+  return z.object({ id, symbol, side, type, price, stopPrice, filled, filledTotal, average, fee, feeCoin, state });
+});
 export type StatementOrder = SchemaOutput<typeof statementOrder>;
 
 /**

@@ -38,7 +38,7 @@ export const contentCalls = {
     weight: 5,
     summary: 'Returns one message with its text as sanitized HTML, and marks it as read.',
     input: () => z.object({ id: field.serverId() }),
-    output: () => z.extend(message(), { html: z.string() }),
+    output: () => z.object({ ...message().shape, html: z.string() }),
   }),
   unread: defineCall({
     method: 'GET',

@@ -11,11 +11,11 @@ import { type SchemaOutput, lazy } from './lazy.ts';
 /** Path of the WebSocket; frames are JSON text. */
 export const streamPath = '/ws';
 
-const symbolPattern = '[A-Z0-9]{2,10}/[A-Z0-9]{2,10}';
-const channelPattern = new RegExp(
-  `^(ticker|orders|balances|alerts|messages|(ticker|depth|trades):${symbolPattern}|kline:${symbolPattern}:(${intervals.join('|')}))$`,
-);
-const channelName = lazy(() => z.string().check(z.regex(channelPattern)));
+const channelName = lazy(() => {
+  const symbol = '[A-Z0-9]{2,10}/[A-Z0-9]{2,10}';
+  const ofMarket = `(ticker|depth|trades):${symbol}|kline:${symbol}:(${intervals.join('|')})`;
+  return z.string().check(z.regex(new RegExp(`^(ticker|orders|balances|alerts|messages|${ofMarket})$`)));
+});
 
 /** Requests of a client. The answer repeats `id`. */
 export const streamRequest = lazy(() =>
@@ -78,7 +78,7 @@ export const streamData = {
   /** Number of unread inbox messages, after a new one. */
   messages: lazy(() => z.object({ unread: z.number() })),
   /** Balances that changed. */
-  balances: lazy(() => z.array(z.extend(balance(), { kind: z.enum(['coin', 'fiat']) }))),
+  balances: lazy(() => z.array(z.object({ ...balance().shape, kind: z.enum(['coin', 'fiat']) }))),
 };
 
 /**

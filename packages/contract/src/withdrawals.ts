@@ -121,7 +121,8 @@ export const withdrawalCalls = {
         id: z.optional(field.serverId()),
         requestId: z.optional(field.clientId()),
       }),
-    output: () => z.union([withdrawal(), z.extend(withdrawableCoin(), { addresses: z.array(walletAddress()) })]),
+    output: () =>
+      z.union([withdrawal(), z.object({ ...withdrawableCoin().shape, addresses: z.array(walletAddress()) })]),
   }),
   sendCode: defineCall({
     method: 'GET',

@@ -151,6 +151,7 @@ export const actTexts = defineTexts({
     },
     aboutPage: '“关于我们”页面',
     customers: (count: string) => `${count} 位用户`,
+    feesOf: (customer: string) => `用户 ${customer} 的费率`,
     everyAct: '全部操作',
   },
   en: {
@@ -302,6 +303,7 @@ export const actTexts = defineTexts({
     },
     aboutPage: 'About page',
     customers: (count: string) => (count === '1' ? '1 customer' : `${count} customers`),
+    feesOf: (customer: string) => `Fees of customer ${customer}`,
     everyAct: 'All actions',
   },
 });

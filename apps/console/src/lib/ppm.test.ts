@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPpm, percentOf, ppmOf, withPpm } from './ppm.ts';
+import { formatPpm, isPercent, percentOf, ppmOf, withPpm } from './ppm.ts';
 
 test.each([
   [0, '0.00%'],
@@ -41,4 +41,17 @@ test('a form edits what the server stores', () => {
     symbol: 'BTC/USDT',
     maxFills: '5',
   });
+});
+
+test.each([
+  ['0', true],
+  ['0.0001', true],
+  ['100', true],
+  ['100.0001', false],
+  ['5000', false],
+  ['0.00001', false],
+  ['-1', false],
+  ['', false],
+])('%j is a percentage: %s', (typed, isRight) => {
+  expect(isPercent(typed)).toBe(isRight);
 });

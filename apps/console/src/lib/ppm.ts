@@ -16,6 +16,12 @@ export function ppmOf(percent: string): string {
   return digits.replace(/^0+(?=\d)/, '');
 }
 
+/** True of a percentage from 0 to 100 with at most four decimals, as it is typed. */
+export function isPercent(typed: string): boolean {
+  const ppm = ppmOf(typed);
+  return /^\d{1,7}$/.test(ppm) && Number(ppm) <= 1_000_000;
+}
+
 /** A form's values with each field named `…Ppm` converted from a percentage. */
 export function withPpm<Values extends Readonly<Record<string, string>>>(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => [name, name.endsWith('Ppm') ? ppmOf(value) : value]);

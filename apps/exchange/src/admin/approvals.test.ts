@@ -55,3 +55,18 @@ test('a proposal that an earlier release made in another form is listed, and can
   const { approval } = await secondAdmin.call(operators.decide, { id, agree: false });
   expect(approval.state).toBe('refused');
 });
+
+test('the overview counts the proposals that the list shows its operator', async () => {
+  const { admin, market, treasury } = testConsole.by;
+  const employee = { name: 'new.clerk', role: 'support', email: 'new.clerk@staff.example' } as const;
+  await admin.call(operators.create, employee);
+  const counts = await Promise.all(
+    [admin, treasury, market].map(async (operator) => {
+      const { queues } = await operator.call(consoleCalls.dashboard.read, {});
+      const { items } = await operator.call(operators.approvals, { open: true });
+      expect(queues.approvals).toBe(items.length);
+      return items.length;
+    }),
+  );
+  expect(counts).toEqual([1, 1, 0]);
+});

@@ -1,6 +1,6 @@
 import { type Act, type ActInput, actNames, actOf, acts, linesOf, mayDo, type Approval } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { Agreement } from '../audit/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
@@ -52,7 +52,8 @@ export interface Approvals {
   findOpen(act: Act, targets: readonly string[]): Promise<ReadonlyMap<string, OpenApproval>>;
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
   decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; mailed?: boolean }>;
-  countOpen(): Promise<number>;
+  /** Those that the operator sees in the list. */
+  countOpen(by: Operator): Promise<number>;
   /** Open proposals whose MAC is missing or wrong: rows that were planted or changed in the database. */
   altered(): Promise<number[]>;
 }
@@ -92,14 +93,10 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return new Map(rows.map(({ target, ...open }) => [target, open]));
     },
     list: async ({ open, before, limit }, by) => {
-      let rows = select(db).where('state', open ? '=' : '<>', 'open');
+      let rows = select(db)
+        .where('state', open ? '=' : '<>', 'open')
+        .where(isSeenBy(by));
       if (Number.isFinite(before)) rows = rows.where('approvals.id', '<', before);
-      if (!mayDo(by.role, 'approvals.seeAll'))
-        rows = rows.where(
-          'act',
-          'in',
-          actNames.filter((act) => mayDo(by.role, acts[act].right) || mayDo(by.role, acts[act].agrees)),
-        );
       const found = await rows
         .orderBy('approvals.id', 'desc')
         .limit(limit + 1)
@@ -122,16 +119,24 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         throw error;
       }
     },
-    countOpen: () => countOpen(db),
+    countOpen: (by) => countOpen(db, by),
     altered: () => altered(options),
   };
 }
 
-async function countOpen(db: Kysely<Tables>): Promise<number> {
+/** An operator sees proposals that they may make or decide; some see all. */
+function isSeenBy({ role }: Operator): RawBuilder<boolean> {
+  if (mayDo(role, 'approvals.seeAll')) return sql`true`;
+  const seen = actNames.filter((act) => mayDo(role, acts[act].right) || mayDo(role, acts[act].agrees));
+  return sql`approvals.act = any(${seen})`;
+}
+
+async function countOpen(db: Kysely<Tables>, by: Operator): Promise<number> {
   const { count } = await db
     .selectFrom('approvals')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'open')
+    .where(isSeenBy(by))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -36,14 +36,14 @@ const maxPoints = 240;
 /** Binds the call of the overview page. */
 export function bindDashboard(bind: Bind, options: DashboardOptions): void {
   const { db, review, withdrawals, approvals, alarms, banks, now } = options;
-  bind(consoleCalls.dashboard.read, async ({ hours }) => {
+  bind(consoleCalls.dashboard.read, async ({ hours }, by) => {
     const [last, rows, turnover, identity, waiting, open, list, queued] = await Promise.all([
       db.selectFrom('samples').selectAll().orderBy('time', 'desc').limit(1).executeTakeFirst(),
       readSamples(db, now(), hours),
       options.turnover(hours),
       review.figures(),
       withdrawals.countWaiting(),
-      approvals.countOpen(),
+      approvals.countOpen(by),
       alarms.list(),
       banks.waiting(),
     ]);

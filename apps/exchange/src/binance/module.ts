@@ -24,7 +24,7 @@ export interface BinanceNeeds {
   readonly funds: { readonly service: Pick<WalletServices, 'withdrawals'> };
   readonly apiKeys: { readonly ofCustomers: { readonly list: WalletServices['keysOf'] } };
   readonly keys: KeyVerifier;
-  readonly streams: Pick<Streams, 'addDoor' | 'shareWith' | 'sockets'>;
+  readonly streams: Pick<Streams, 'addDoor' | 'shareWith' | 'sockets' | 'checkedEveryMs'>;
   readonly weights: Weights | null;
 }
 

@@ -2,7 +2,6 @@ import { defineTexts } from './texts.ts';
 
 export const alertTexts = defineTexts({
   zh: {
-    bell: '价格提醒',
     title: (symbol: string): string => `${symbol} 价格提醒`,
     price: (coin: string): string => `提醒价格 (${coin})`,
     hint: (last: string): string => `最新价 ${last}，到价后提醒一次。`,
@@ -20,7 +19,6 @@ export const alertTexts = defineTexts({
     reached: (symbol: string, price: string): string => `${symbol} 已到达 ${price}`,
   },
   en: {
-    bell: 'Price alerts',
     title: (symbol: string): string => `${symbol} price alerts`,
     price: (coin: string): string => `Alert price (${coin})`,
     hint: (last: string): string => `Last price ${last}. You get one alert when it reaches your price.`,

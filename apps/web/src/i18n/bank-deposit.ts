@@ -3,10 +3,6 @@ import { defineTexts } from './texts.ts';
 export const bankDepositTexts = defineTexts({
   zh: {
     title: '银行转账充值',
-    row: '银行转账充值',
-    comma: '、',
-    rowText: (coins: string): string => `从您本人的银行账户转入 ${coins}`,
-    rowAny: '从您本人的银行账户转入法币',
     none: '暂未开放银行转账',
     noneText: '开放后，收款账户会显示在这里。',
     bills: '法币流水',
@@ -48,10 +44,6 @@ export const bankDepositTexts = defineTexts({
   },
   en: {
     title: 'Bank deposit',
-    row: 'Bank deposit',
-    comma: ', ',
-    rowText: (coins: string): string => `Send ${coins} from your own bank account`,
-    rowAny: 'Send money from your own bank account',
     none: 'Bank transfers are not open yet',
     noneText: 'Once they are, you find the account to pay into here.',
     bills: 'Fiat statement',

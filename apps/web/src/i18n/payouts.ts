@@ -3,9 +3,6 @@ import { defineTexts } from './texts.ts';
 export const payoutTexts = defineTexts({
   zh: {
     title: '提现到银行',
-    row: '提现到银行',
-    rowText: (coins: string): string => `把 ${coins} 提到您本人的银行账户`,
-    rowAny: '提到您本人的银行账户',
     none: '暂未开放提现到银行',
     noneText: '开放后，您可以把法币账户的余额提到银行账户。',
     from: '资金来自法币账户。币币账户的余额请先划转。',
@@ -40,9 +37,6 @@ export const payoutTexts = defineTexts({
   },
   en: {
     title: 'Withdraw to bank',
-    row: 'Withdraw to bank',
-    rowText: (coins: string): string => `Send ${coins} to your own bank account`,
-    rowAny: 'Send money to your own bank account',
     none: 'Withdrawals to banks are not open yet',
     noneText: 'Once they are, you can send the balance of your fiat account to your bank.',
     from: 'The money comes from your fiat account. Transfer it there from your coin account first.',

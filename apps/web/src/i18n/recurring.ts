@@ -74,7 +74,7 @@ export const recurringTexts = defineTexts<typeof zh>({
     monthDay: 'Day of the month',
     monthDays: (day) => `Day ${day}`,
     hour: 'Time',
-    zone: (zone) => `In the time of ${zone}`,
+    zone: (zone) => `Time zone: ${zone}`,
     start: 'Start recurring buy',
     save: 'Save changes',
     confirm: (amount, coin) => `Buy ${coin} for ${amount} again and again?`,

@@ -66,6 +66,7 @@ export const actLabels = [
   'csv',
   'customer',
   'customers',
+  'inTier',
   'cutOff',
   'day',
   'destinations',

@@ -46,7 +46,7 @@ const rates = z.object({ makerPpm: z.number(), takerPpm: z.number() });
 
 const plain = (value: string | number): ActValue => ({ kind: 'text', text: String(value) });
 const off: ActValue = { kind: 'word', of: 'reach', word: 'unlimited' };
-const percent = (ppm: number): ActValue => plain(`${ppm / 10_000} %`);
+const percent = (ppm: number): ActValue => plain(`${ppm / 10_000}%`);
 /** A limit that 0 switches off. */
 const percentOrOff = (ppm: number): ActValue => (ppm === 0 ? off : percent(ppm));
 const countOrOff = (count: number): ActValue => (count === 0 ? off : plain(count));
@@ -167,7 +167,7 @@ export const termsActs = {
     lines: ({ before, after, customers }) => [
       word('change', 'tierChange', before === null ? 'create' : after === null ? 'delete' : 'change'),
       ...tierLines(before, after),
-      text('customers', customers),
+      text('inTier', customers),
     ],
   }),
   customerFees: defineAct({

@@ -7,6 +7,7 @@ test.each([
   ['market BTC/USDT', '交易对 BTC/USDT', 'Market BTC/USDT', null],
   ['bank entry 7', '银行分录 7', 'Bank entry 7', null],
   ['12 customers', '12 位用户', '12 customers', null],
+  ['fees of customer 1004', '用户 1004 的费率', 'Fees of customer 1004', '1004'],
   ['page about', '“关于我们”页面', 'About page', null],
   ['/api/operators/treasury/balances', '/api/operators/treasury/balances', '/api/operators/treasury/balances', null],
   ['something else', 'something else', 'something else', null],

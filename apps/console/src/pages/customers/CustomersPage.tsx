@@ -43,7 +43,12 @@ export function CustomersPage() {
         </span>
       ),
     },
-    { key: 'nickname', label: t.nickname, render: ({ nickname }) => nickname ?? t.notGiven, spare: true },
+    {
+      key: 'nickname',
+      label: t.nickname,
+      render: ({ nickname }) => nickname ?? <span className={styles.none}>{t.notGiven}</span>,
+      spare: true,
+    },
     { key: 'identity', label: t.identity, render: ({ identity }) => <IdentityState state={identity} /> },
     { key: 'created', label: t.created, render: ({ created }) => formatMinute(created), spare: true, end: true },
     {

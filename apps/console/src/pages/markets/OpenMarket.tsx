@@ -2,11 +2,12 @@ import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-cont
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/index.ts';
+import { Dialog, Field, Callout, FieldRow, Select } from '../../ui/index.ts';
 import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, defaultLimits } from './LimitFields.tsx';
 import { useProposable } from './use-proposable.ts';
+import { usePercentFields } from './use-percent-fields.ts';
 
 const defaults = {
   symbol: '',
@@ -21,7 +22,7 @@ export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
   const proposable = useProposable();
   const [state, setState] = useState<ListedMarket['state']>('open');
   const open = useAct(consoleCalls.markets.openMarket, proposable(t.opened, onClose));
-  const { values, field } = useFields(defaults, open.fields);
+  const { values, field } = usePercentFields(defaults, open.fields);
   const amount = { inputMode: 'decimal' } as const;
   return (
     <Dialog

@@ -2,12 +2,13 @@ import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Callout, DetailList, Dialog, Field, FieldRow, Select, useFields } from '../../ui/index.ts';
+import { Button, Callout, DetailList, Dialog, Field, FieldRow, Select } from '../../ui/index.ts';
 import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import styles from './Markets.module.css';
 import { tierName } from './tier-name.ts';
 import { useProposable } from './use-proposable.ts';
+import { usePercentFields } from './use-percent-fields.ts';
 
 const own = 'own';
 
@@ -24,7 +25,7 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const [submitted, setSubmitted] = useState(false);
   const initial = { customer: '', makerPpm: '0.08', takerPpm: '0.1' };
   const errors = { ...setTier.fields, ...setFees.fields };
-  const { values, field } = useFields(initial, errors);
+  const { values, field } = usePercentFields(initial, errors);
   const { customer } = values;
   const isBlank = customer.trim() === '';
   const percent = { inputMode: 'decimal', suffix: '%', hint: t.percentHint } as const;

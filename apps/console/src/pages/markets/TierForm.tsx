@@ -1,10 +1,11 @@
 import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
+import { Dialog, Field, FieldRow } from '../../ui/index.ts';
 import { percentOf, withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { useProposable } from './use-proposable.ts';
+import { usePercentFields } from './use-percent-fields.ts';
 
 export interface TierFormProps {
   /** null for a new tier. */
@@ -17,7 +18,7 @@ export function TierForm({ tier, onClose }: TierFormProps) {
   const t = useTexts(marketTexts);
   const proposable = useProposable();
   const save = useAct(consoleCalls.fees.saveTier, proposable(t.tierSaved, onClose));
-  const { values, field } = useFields(
+  const { values, field } = usePercentFields(
     {
       nameZh: tier?.nameZh ?? '',
       nameEn: tier?.nameEn ?? '',

@@ -13,6 +13,8 @@ export interface AccountLimits {
     readonly keptMs: number;
     /** Cache time without a look-up in the database. A session that ended in another process may live on here for as long. */
     readonly rememberedMs: number;
+    /** Interval at which the sessions and keys of open sockets are checked. A socket closes sooner if the end of its session is announced. */
+    readonly checkedEveryMs: number;
     /** While the database doesn't answer, as in a failover, a session counts for this much longer. */
     readonly unansweredMs: number;
     readonly maxRemembered: number;
@@ -114,6 +116,7 @@ export const standardLimits: AccountLimits = {
     longestMs: 12 * hourMs,
     keptMs: 30 * dayMs,
     rememberedMs: 5000,
+    checkedEveryMs: 5000,
     unansweredMs: 25_000,
     maxRemembered: 100_000,
     renewedEveryMs: minuteMs,

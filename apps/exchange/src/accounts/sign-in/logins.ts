@@ -19,7 +19,8 @@ export interface LoginQuery {
 
 /** History of log-ins and failed attempts, for the account owner. */
 export interface Logins {
-  note(customer: number, state: LoginState, context: Pick<Context, 'ip' | 'userAgent'>): Promise<void>;
+  /** Records nothing for null, with the same statements: an address without an account must not be told apart by the work. */
+  note(customer: number | null, state: LoginState, context: Pick<Context, 'ip' | 'userAgent'>): Promise<void>;
   /** Newest first, with one extra row if there are more. */
   list(customer: number, page: LoginQuery): Promise<LoginRecord[]>;
 }
@@ -30,9 +31,13 @@ const maxLogins = 1_000;
 
 export function createLogins(db: Kysely<Tables>, now: () => number): Logins {
   return {
-    note: async (customer, state, { ip, userAgent }) => {
-      const user_agent = userAgent.slice(0, maxUserAgent);
-      await db.insertInto('logins').values({ customer, time: now(), ip, user_agent, state }).execute();
+    note: async (known, state, { ip, userAgent }) => {
+      // No account has the number 0.
+      const customer = known ?? 0;
+      await sql`
+        insert into logins (customer, time, ip, user_agent, state)
+        select id, ${now()}::bigint, ${ip}, ${userAgent.slice(0, maxUserAgent)}, ${state}
+        from customers where id = ${customer}::bigint`.execute(db);
       await sql`
         delete from logins where customer = ${customer}::bigint and id <= (
           select id from logins where customer = ${customer}::bigint order by id desc offset ${maxLogins} limit 1

@@ -43,9 +43,7 @@ export function createLogIn(options: LogInOptions): Handler<typeof calls.auth.lo
       passwords.verify(known?.passwordHash ?? null, password, hashRequesterOf(attempt)),
     );
     if (known !== null && right) return known;
-    // In parallel, so that the response takes equally long for an unknown address.
-    const noted = known === null ? null : logins.note(known.id, 'failed', context);
-    await Promise.all([admitted.failed(), noted]);
+    await Promise.all([admitted.failed(), logins.note(known?.id ?? null, 'failed', context)]);
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
 

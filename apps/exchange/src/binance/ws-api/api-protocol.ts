@@ -21,8 +21,6 @@ import { sessionMethodWeight, type SessionMethod } from './session-methods.ts';
 
 /** Close codes: going away, a key that ended. */
 const [goingAway, keyEnded] = [1001, 4001];
-/** Interval at which the keys of open sockets are checked. */
-const keyCheckMs = 5_000;
 /** Unanswered requests of a socket; the next one is refused. */
 const maxPending = 1_000;
 
@@ -36,6 +34,8 @@ export interface ApiProtocolOptions {
   /** Called with an error that is not the caller's. */
   readonly onError: (method: string, error: unknown) => void;
   readonly now: () => number;
+  /** Interval at which the keys of open sockets are checked. */
+  readonly checkedEveryMs: number;
   readonly tracing: Tracing | null;
 }
 
@@ -55,14 +55,15 @@ export class ApiProtocol implements SocketProtocol {
   readonly #options: ApiProtocolOptions;
   readonly #sockets = new Map<Connection, ApiSocket>();
   /** Closes sockets whose key has ended. */
-  readonly keyCheck: Job = createJob({
-    name: 'binance.checkKeys',
-    everyMs: keyCheckMs,
-    run: () => this.#checkKeys(),
-  });
+  readonly keyCheck: Job;
 
   constructor(options: ApiProtocolOptions) {
     this.#options = options;
+    this.keyCheck = createJob({
+      name: 'binance.checkKeys',
+      everyMs: options.checkedEveryMs,
+      run: () => this.#checkKeys(),
+    });
   }
 
   open(connection: Connection, form: Omit<ApiSocketOptions, 'now'>): void {

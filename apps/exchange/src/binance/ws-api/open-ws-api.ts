@@ -11,7 +11,7 @@ import { createSessionMethods } from './session-methods.ts';
 export interface OpenWsApiNeeds {
   readonly events: UserEvents;
   readonly keys: KeyVerifier;
-  readonly streams: Pick<Streams, 'addDoor' | 'sockets'>;
+  readonly streams: Pick<Streams, 'addDoor' | 'sockets' | 'checkedEveryMs'>;
   readonly limits: DoorLimits;
   readonly calls: readonly BinanceCall[];
 }
@@ -19,7 +19,7 @@ export interface OpenWsApiNeeds {
 /** Serves the WebSocket API and the events of customers on it. */
 export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing' | 'now'>, needs: OpenWsApiNeeds) {
   const { events, keys, streams, limits, calls } = needs;
-  const { sockets } = streams;
+  const { sockets, checkedEveryMs } = streams;
   const protocol = new ApiProtocol({
     sockets,
     keys,
@@ -34,6 +34,7 @@ export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing'
       now,
     }),
     tracing,
+    checkedEveryMs,
     onError: (method, error) => log.error({ err: error, call: method }, 'call.failed'),
     now,
   });

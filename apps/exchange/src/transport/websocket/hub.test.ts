@@ -59,6 +59,7 @@ beforeEach(async () => {
     now: () => 1,
     limits: { perAddress: 0, perCustomer: 0, pointsPer10s: 0 },
     beatMs: 60_000,
+    checkedEveryMs: 60_000,
   });
   const create: CallExecutor = {
     executeFast: () => false,

@@ -27,8 +27,6 @@ import type { SocketLimits } from './socket-owners.ts';
 import type { SocketProtocol } from './socket-protocol.ts';
 import { Sockets } from './sockets.ts';
 
-/** Interval at which the sessions of open sockets are checked; a socket of an ended session is closed. */
-const sessionCheckMs = 5_000;
 /** Close code of a socket whose session has ended. */
 const sessionEnded = 4001;
 /** Close code of WebSocket (RFC 6455, 7.4.1) for a message that is too big. */
@@ -57,6 +55,8 @@ export interface HubOptions {
   readonly now: () => number;
   /** Interval of public pushes; the first after a quiet interval comes at once. */
   readonly beatMs: number;
+  /** Interval at which the sessions of open sockets are checked; a socket of an ended session is closed. */
+  readonly checkedEveryMs: number;
   readonly limits: SocketLimits;
   /** Sockets at the machine's other processes. */
   readonly uses?: SharedUses;
@@ -70,17 +70,18 @@ export class Hub implements SocketProtocol {
   readonly #connections = new Map<Connection, { token: string }>();
   readonly #beat: Beat;
   /** Closes sockets whose session has ended. */
-  readonly sessionCheck: Job = createJob({
-    name: 'streams.checkSessions',
-    everyMs: sessionCheckMs,
-    run: () => this.#checkSessions(),
-  });
+  readonly sessionCheck: Job;
   #orders: CallEntry | null = null;
   #takeOver: TakeOver = () => false;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.sockets = new Sockets(options);
+    this.sessionCheck = createJob({
+      name: 'streams.checkSessions',
+      everyMs: options.checkedEveryMs,
+      run: () => this.#checkSessions(),
+    });
     this.#beat = new Beat(
       options.beatMs,
       isolated(options.incidents, 'streams', () => this.#push()),

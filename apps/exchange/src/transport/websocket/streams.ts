@@ -39,6 +39,8 @@ export interface Streams {
   routes(api: Api): Promise<void>;
   /** All open sockets, whatever they speak. */
   readonly sockets: Sockets;
+  /** Interval at which the sessions and keys of open sockets are checked. */
+  readonly checkedEveryMs: number;
   /** Serves another protocol on paths of its own; call it before `routes`. */
   addDoor(door: Door): void;
   /** Lets another protocol on the native path take sockets whose first message is its own. */
@@ -75,6 +77,7 @@ export interface StreamsNeeds {
 export function createStreams(
   { settings, incidents, lifecycle, now, uses }: StreamsOptions,
   { sessions, keys, push, markets }: StreamsNeeds,
+  { checkedEveryMs }: Pick<Streams, 'checkedEveryMs'>,
 ): Streams {
   const hub = new Hub({
     sessions,
@@ -85,6 +88,7 @@ export function createStreams(
     incidents,
     now,
     beatMs: settings.streamBeatMs,
+    checkedEveryMs,
     limits: {
       perAddress: settings.socketsPerAddress,
       perCustomer: settings.socketsPerCustomer,
@@ -97,6 +101,7 @@ export function createStreams(
   return {
     routes: ({ server }) => serveStreams(server, hub, doors, settings.appOrigins),
     sockets: hub.sockets,
+    checkedEveryMs,
     addDoor: (door) => void doors.push(door),
     shareWith: (takeOver) => hub.shareWith(takeOver),
     takeOrders: (orders) => hub.takeOrders(orders),

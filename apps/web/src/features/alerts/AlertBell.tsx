@@ -4,14 +4,14 @@ import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
 import { navigate, useLocation } from '../../lib/routing/index.ts';
 import { loginPath, useSession } from '../session/index.ts';
-import { alertTexts } from '../../i18n/alerts.ts';
+import { alertBellTexts } from '../../i18n/alert-bell.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 const AlertSheet = lazySheet(() => import('./AlertSheet.tsx').then((sheet) => sheet.AlertSheet));
 
 /** Opens a market's price alerts. Guests log in first and then return. */
 export function AlertBell({ market }: { readonly market: Market }) {
-  const t = useTexts(alertTexts);
+  const t = useTexts(alertBellTexts);
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);

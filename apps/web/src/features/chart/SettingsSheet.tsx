@@ -1,5 +1,6 @@
 import { Segmented, Sheet, SwitchRow } from '../../ui/kit/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
+import { chartSettingTexts } from '../../i18n/chart-settings.ts';
 import { moreChartTexts } from '../../i18n/more-charts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { candleTypes, changeChartSettings, chartCounts, priceScales, useChartSettings } from './chart-settings.ts';
@@ -19,13 +20,14 @@ export interface SettingsSheetProps {
 
 /** Chooses how candles are drawn; each change immediately shows in the chart behind the sheet. */
 export function SettingsSheet({ open, withOrders, withMore, withLayouts, onClose }: SettingsSheetProps) {
-  const t = useTexts(chartTexts);
+  const { settings: title } = useTexts(chartTexts);
+  const t = useTexts(chartSettingTexts);
   const more = useTexts(moreChartTexts);
   const settings = useChartSettings();
   const own = withOrders ? (['orders', 'alerts', 'fills'] as const) : [];
   const switches = ['extremes', 'countdown', ...own] as const;
   return (
-    <Sheet open={open} onClose={onClose} title={t.settings}>
+    <Sheet open={open} onClose={onClose} title={title}>
       {withLayouts && <SavedCharts />}
       {withMore && (
         <>

@@ -2,12 +2,12 @@ import { useSecondsUntil } from '../../api/connection/index.ts';
 import { formatCountdown, formatMinute } from '../../lib/format/index.ts';
 import { Icon } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { holdTexts } from '../../i18n/hold.ts';
 import styles from './HoldNote.module.css';
 
 /** Says until when withdrawals are on hold, with a countdown. Disappears when the hold ends. */
 export function HoldNote({ until }: { readonly until: number }) {
-  const t = useTexts(securityTexts);
+  const t = useTexts(holdTexts);
   const seconds = useSecondsUntil(until);
   if (seconds === 0) return null;
   return (

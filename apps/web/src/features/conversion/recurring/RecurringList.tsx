@@ -46,6 +46,7 @@ export function RecurringList({ onEdit }: { readonly onEdit: (buy: RecurringBuy)
               {items.some(({ reason }) => reason === 'accountSecured') && (
                 <Callout
                   tone="warn"
+                  className={styles.secured}
                   title={t.secured}
                   action={
                     <Button
