@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readPain001 } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { verify } from './harness/bank.ts';
-import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
+import { lastCopied, openDesks, setPayPassword, watchCopies } from './harness/bank-desks.ts';
 import { agreeAsSecond, type ApiOperator, enterOperator } from './harness/console.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
+import { passMinute, withMovableClock } from './harness/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -48,14 +48,9 @@ let wu: ApiOperator;
 beforeAll(async () => {
   exchange = await startExchange({
     env: { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '1', ...reviewed, ...priced },
-    command: [
-      process.execPath,
-      '--import',
-      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
-      'apps/exchange/dist/main.js',
-    ],
+    command: withMovableClock,
   });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   const market = await enterOperator(exchange, 'bank.market', 'market');
   li = await enterOperator(exchange, 'li', 'treasury');
   wu = await enterOperator(exchange, 'wu', 'treasury');
@@ -65,7 +60,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
@@ -127,7 +122,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await page.getByRole('dialog').getByRole('button', { name: /Home/ }).click();
     await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
     await page.getByRole('button', { name: t.withdraw.goOn }).click();
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const earlier = await codeFor(client, email);
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
@@ -137,7 +132,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     const staying = page.getByTestId('payout').filter({ hasText: `120.50 ${coin}` });
     await staying.filter({ hasText: t.payouts.states.review }).waitFor();
 
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const request = { coin, amount: '60', accountId };
     const before = await codeFor(client, email);
     await client.call(calls.banks.sendPayoutCode, request);

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { consoleCalls } from '@fft/console-contract';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
-import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
+import { lastCopied, openDesks, setPayPassword, watchCopies } from './harness/bank-desks.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
@@ -15,6 +13,8 @@ import { findForeignTexts } from './harness/page-language.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
 import { findSmallTargets } from './harness/page-targets.ts';
 import { patienceMs } from './harness/patience.ts';
+import { passMinute, withMovableClock } from './harness/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -27,19 +27,14 @@ let bank: Bank;
 beforeAll(async () => {
   exchange = await startExchange({
     env: { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '1' },
-    command: [
-      process.execPath,
-      '--import',
-      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
-      'apps/exchange/dist/main.js',
-    ],
+    command: withMovableClock,
   });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   bank = await openBank(exchange);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
@@ -190,7 +185,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
     expect(await faultsOf(page, lang)).toEqual([]);
     await page.getByRole('button', { name: t.withdraw.goOn }).click();
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const earlier = await codeFor(client, email);
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
