@@ -1,4 +1,4 @@
-import type { Lang } from '@fft/contract';
+import { calls, type Lang } from '@fft/contract';
 import type { Browser, BrowserContext, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
@@ -274,6 +274,35 @@ describe('labels and legends', () => {
       await expect.poll(() => overprinted(page)).toEqual([]);
       // The legends of the candle that is pointed at.
       await page.getByRole('img', { name: chartTexts[lang].chartOf(symbol, chartTexts[lang].views['1m']) }).hover();
+      await expect.poll(() => overprinted(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test.each(journeyLanguages('zh'))(
+    'labels leave room for the legend of own trades, also where those are known before the candles, in %s',
+    async (lang) => {
+      const customer = await reader(lang, seller.token);
+      await watchLetters(customer.context);
+      await customer.context.addInitScript(
+        `localStorage.setItem('chart-settings', '{"view":"1m","main":["MA","EMA","BOLL"],"sub":["VOL","MACD"]}')`,
+      );
+      const { promise: known, resolve: know } = Promise.withResolvers<void>();
+      await customer.context.route(`**${calls.trade.history.path}*`, async (route) => {
+        await route.fulfill({ response: await route.fetch() });
+        know();
+      });
+      await customer.context.route(`**${calls.candles.list.path}*`, async (route) => {
+        await known;
+        await drawnAgain(route.request().frame().page());
+        await route.continue();
+      });
+      const page = await customer.open(`pages/transfer/kline?symbol=${symbol}`);
+      await expect.poll(() => chartTextsOf(page)).toContain('201.15');
+      const chart = page.getByRole('img', { name: chartTexts[lang].chartOf(symbol, chartTexts[lang].views['1m']) });
+      await chart.hover();
+      await expect.poll(() => chartTextsOf(page)).toContain(`${chartTexts[lang].sell} `);
+      await expect.poll(() => chartTextsOf(page)).toContain('BOLL 20 2');
       await expect.poll(() => overprinted(page)).toEqual([]);
       await page.context().close();
     },

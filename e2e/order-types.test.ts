@@ -66,9 +66,11 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   }
 
   /** Answers the form's question, which says what the order will do. */
-  async function confirm(page: Page, { confirms = [], confirm: name, asks = 'alertdialog' }: OrderType): Promise<void> {
+  async function confirm(page: Page, type: OrderType): Promise<void> {
+    const { confirms = [], omits = [], confirm: name, asks = 'alertdialog' } = type;
     const question = page.getByRole(asks);
     for (const text of confirms) await question.getByText(text, { exact: true }).first().waitFor();
+    for (const text of omits) expect(await question.getByText(text, { exact: true }).count()).toBe(0);
     await question.getByRole('button', { name, exact: true }).click();
     await question.waitFor({ state: 'hidden' });
   }

@@ -15,6 +15,8 @@ export interface OrderType {
   readonly asks?: 'dialog' | 'alertdialog';
   /** What the question says. */
   readonly confirms?: readonly string[];
+  /** What it must not say. */
+  readonly omits?: readonly string[];
   readonly confirm: string;
   /** The open orders that the server then has. */
   readonly stored: readonly Readonly<Record<string, unknown>>[];
@@ -112,6 +114,7 @@ function ofTheTicket(lang: Lang, market: Market): readonly OrderType[] {
       ...sell,
       // Each order at its own price, less the fee; the stop is a market order, without a price of its own.
       confirms: [onSheet.willPair, '609.39 USDT', '≈ 594.405 USDT', onSheet.orderPrice],
+      omits: [onSheet.stopThen],
       stored: [{ stopPrice: '59500.0' }, { price: '61000.0' }],
       listed: pairs.stopTerms('59,500.0', pairs.market),
       end: async () => {
