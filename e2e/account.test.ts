@@ -181,7 +181,9 @@ describe.for(journeyLanguages('zh'))('in %s', (lang) => {
     expect(lines[21]).toMatch(/\+1,000\.0+ USDT/);
     await nothingYesterday(page, lang);
     // An empty page that has a cursor is not the end of the list.
-    const fromNow = Buffer.from(`${(await timeOf(exchange)) + 60_000}.${Number.MAX_SAFE_INTEGER}.0`).toString('base64url');
+    const fromNow = Buffer.from(`${(await timeOf(exchange)) + 60_000}.${Number.MAX_SAFE_INTEGER}.0`).toString(
+      'base64url',
+    );
     await page.route(
       '**/api/assets/encybill.html*',
       (route) => route.fulfill({ json: { code: 200, message: 'OK', data: { items: [], next: fromNow } } }),

@@ -16,6 +16,7 @@ import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { passMinute, withMovableClock } from './harness/movable-clock.ts';
 import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { untilShown } from './harness/until-shown.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -114,7 +115,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await bank.locator('#submit').click();
     await bank.locator('#outcome').getByText(/\S/).waitFor();
     const deposit = page.getByTestId('bank-deposit').filter({ hasText: `888.88 ${coin}` });
-    await deposit.filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await untilShown(deposit.filter({ hasText: t.bankDeposit.states.credited }));
     await trade(customer, coin);
 
     await page.goto(`${exchange.url}/#/pages/deposit/payout?coin=${coin}`);
@@ -130,7 +131,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
     const staying = page.getByTestId('payout').filter({ hasText: `120.50 ${coin}` });
-    await staying.filter({ hasText: t.payouts.states.review }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.review }));
 
     await passMinute(exchange);
     const request = { coin, amount: '60', accountId };
@@ -142,7 +143,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     const { items } = await client.call(calls.banks.payouts, { coin });
     expect(items.map(({ amount }) => Number(amount))).toEqual([60, 120.5]);
     for (const { id } of items) await approve(Number(id));
-    await staying.filter({ hasText: t.payouts.states.approved }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.approved }));
 
     const desks = await openDesks({ browser, exchange, lang }, { li, wu });
     const { t: d } = desks;
@@ -177,7 +178,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
       expect.arrayContaining([expect.objectContaining({ name, amount: 12_050, currency: coin })]),
     );
     expect(await findAxeFaults(desks.li)).toEqual([]);
-    await staying.filter({ hasText: t.payouts.states.done }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.done }));
 
     // The sandbox bank's page shows what came, and sends one back.
     await bank.bringToFront();
@@ -185,8 +186,8 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await came.getByText(name).waitFor();
     await came.getByRole('button').click();
     const going = page.getByTestId('payout').filter({ hasText: `60.00 ${coin}` });
-    await going.filter({ hasText: t.payouts.states.returned }).waitFor();
-    await going.getByText(t.payouts.givenBack).waitFor();
+    await untilShown(going.filter({ hasText: t.payouts.states.returned }));
+    await untilShown(going.getByText(t.payouts.givenBack));
     // 888.88 − 100 to the coin account − 120.50
     const fiat = async () => (await client.call(calls.transfer.balances, { coin })).coins[0]?.fiatAccount;
     expect(await fiat()).toBe('668.380000');
@@ -195,11 +196,11 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await desks.li.getByRole('tab', { name: d.banks.tabs.queue }).click();
     await desks.li.getByRole('button', { name: d.banks.views.all, exact: true }).click();
     const entry = (amount: string) => desks.li.getByRole('row').filter({ hasText: amount }).filter({ hasText: name });
-    await entry('120.50').getByText(d.banks.states.settled).filter({ visible: true }).waitFor();
-    await entry('60.00').getByText(d.banks.states.gaveBack).filter({ visible: true }).waitFor();
+    await untilShown(entry('120.50').getByText(d.banks.states.settled).filter({ visible: true }));
+    await untilShown(entry('60.00').getByText(d.banks.states.gaveBack).filter({ visible: true }));
     await desks.li.getByRole('tab', { name: d.banks.tabs.days }).click();
     const day = desks.li.getByRole('row').filter({ hasText: house });
-    await day.getByText(d.banks.agrees).filter({ visible: true }).waitFor();
+    await untilShown(day.getByText(d.banks.agrees).filter({ visible: true }));
     expect(await findAxeFaults(desks.li)).toEqual([]);
     await desks.close();
 
@@ -215,7 +216,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     expect(await flow.count()).toBe(2);
     await typed(t.statement.types.bankPayout, '−120.50').click();
     await page.getByRole('button', { name: t.statement.openWithdrawal }).click();
-    await staying.filter({ hasText: t.payouts.states.done }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.done }));
     await page.context().close();
   });
 });

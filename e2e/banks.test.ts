@@ -15,6 +15,7 @@ import { findSmallTargets } from './harness/page-targets.ts';
 import { patienceMs } from './harness/patience.ts';
 import { passMinute, withMovableClock } from './harness/movable-clock.ts';
 import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { untilShown } from './harness/until-shown.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -105,8 +106,8 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await desks.propose();
     await desks.agree('1,367.50 EUR');
     const deposit = page.getByTestId('bank-deposit');
-    await deposit.filter({ hasText: '1,250.50 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
-    await deposit.filter({ hasText: '40.00 EUR' }).filter({ hasText: t.bankDeposit.states.review }).waitFor();
+    await untilShown(deposit.filter({ hasText: '1,250.50 EUR' }).filter({ hasText: t.bankDeposit.states.credited }));
+    await untilShown(deposit.filter({ hasText: '40.00 EUR' }).filter({ hasText: t.bankDeposit.states.review }));
     expect(await faultsOf(page, lang)).toEqual([]);
 
     // The entry without a reference waits for two treasurers.
@@ -123,7 +124,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await desks.propose();
     await li.getByText(d.banks.proposalBy('li')).waitFor();
     await desks.agree('called them');
-    await deposit.filter({ hasText: '77.00 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await untilShown(deposit.filter({ hasText: '77.00 EUR' }).filter({ hasText: t.bankDeposit.states.credited }));
     await desks.close();
 
     await page.getByRole('link', { name: t.bankDeposit.all, exact: true }).last().click();
@@ -195,7 +196,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     expect(await faultsOf(page, lang)).toEqual([]);
     await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
     const payout = page.getByTestId('payout').filter({ hasText: '120.50 EUR' });
-    await payout.filter({ hasText: t.payouts.states.review }).waitFor();
+    await untilShown(payout.filter({ hasText: t.payouts.states.review }));
 
     const { items } = await client.call(calls.banks.payouts, { coin: 'EUR' });
     for (const { client: treasurer } of [bank.li, bank.wu]) {
@@ -203,7 +204,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
       await treasurer.call(consoleCalls.treasury.showWithdrawal, { id });
       await treasurer.call(consoleCalls.treasury.approve, { id });
     }
-    await payout.filter({ hasText: t.payouts.states.approved }).waitFor();
+    await untilShown(payout.filter({ hasText: t.payouts.states.approved }));
     const desks = await openDesks({ browser, exchange, lang }, bank);
     const { t: d, li } = desks;
     await li.getByRole('tab', { name: d.banks.tabs.batches }).click();

@@ -9,6 +9,7 @@ import { journeyLanguages } from './harness/journey-languages.ts';
 import { makeOld } from './harness/make-old.ts';
 import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { sharedExchange } from './harness/shared-exchange.ts';
+import { untilShown } from './harness/until-shown.ts';
 import { asOfTexts, historyTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
 
 let browser: Browser;
@@ -141,7 +142,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await page.getByText(status.fine).waitFor();
     await expect.poll(() => page.getByText(status.marketStates.open, { exact: true }).count()).toBe(13);
     await page.context().setOffline(true);
-    await page.getByText(status.unreachable).waitFor({ timeout: 30_000 });
+    await untilShown(page.getByText(status.unreachable));
     expect(await page.getByText(status.notAnswering).count()).toBe(1);
   });
 });

@@ -11,7 +11,10 @@ let running: { readonly exchange: ExchangeProcess; readonly traded: Set<string> 
 export async function sharedExchange(...markets: readonly string[]): Promise<ExchangeProcess> {
   if (running !== null && markets.some((market) => running?.traded.has(market) === true)) await endRunning();
   if (running === null) {
-    running = { exchange: await startExchange({ env: { CONSOLE_PORT: '0' }, command: withMovableClock }), traded: new Set() };
+    running = {
+      exchange: await startExchange({ env: { CONSOLE_PORT: '0' }, command: withMovableClock }),
+      traded: new Set(),
+    };
     serverNotes.add(running.exchange);
   }
   for (const market of markets) running.traded.add(market);

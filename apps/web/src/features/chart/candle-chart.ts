@@ -95,7 +95,11 @@ export class CandleChart {
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
     this.#loader = new CandleLoader(chart);
-    this.#legends = createLegends(library, chart, () => ({ ...this.#shown, ...this.#look, ownLegend: this.ownLegend() }));
+    this.#legends = createLegends(library, chart, () => ({
+      ...this.#shown,
+      ...this.#look,
+      ownLegend: this.ownLegend(),
+    }));
     this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());
