@@ -1,5 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Locator, Page } from 'playwright-core';
+import type { ApiCustomer } from './api-customer.ts';
 import { orderPairTexts, orderSheetTexts, tradeTexts } from './trade-page.ts';
 import { words } from './words.ts';
 
@@ -23,7 +24,7 @@ export interface OrderType {
   /** What its row says in the list of open orders. */
   readonly listed: string;
   /** Ends it, by the customer's hand or by the market. */
-  readonly end: (page: Page) => Promise<void>;
+  readonly end: (page: Page, customer: ApiCustomer) => Promise<void>;
   /** The states of the orders that it consisted of. */
   readonly ends: readonly string[];
 }
@@ -91,11 +92,12 @@ function ofTheTicket(lang: Lang, market: Market): readonly OrderType[] {
       ...buy,
       stored: [{ price: '55000.0', quantity: '0.01000' }],
       listed: t.iceberg,
-      end: async (page) => {
+      end: async (page, { place }) => {
         await page.locator('[data-testid=book-bid-row][data-quantity^="0.002"]').first().waitFor();
+        await place({ symbol: 'BTC/USDT', type: 'limit', side: 'buy', price: '54000', quantity: '0.001' });
         await page.getByRole('button', { name: t.cancelAll, exact: true }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: t.cancelAll, exact: true }).click();
-        await page.getByText(t.cancelAllDone(1)).waitFor();
+        await page.getByText(t.cancelAllDone(2)).waitFor();
       },
       ends: ['cancelled'],
     },
