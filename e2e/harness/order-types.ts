@@ -44,143 +44,157 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 
 /** Every type of order that has a form, in a language. */
 export const orderTypesOf = (lang: Lang, market: Market): readonly OrderType[] => [
-  ...ofTheTicket(lang, market),
-  ...ofTheirOwnForms(lang, market),
+  stopLimitOf(lang, market),
+  icebergOf(lang),
+  pairOf(lang, market),
+  bracketOf(lang, market),
+  ...trailingStopsOf(lang, market),
+  scaledOrderOf(lang),
 ];
 
-/** Those that the ticket places in its own form. */
-function ofTheTicket(lang: Lang, market: Market): readonly OrderType[] {
-  const [t, onSheet, pairs] = [tradeTexts[lang], orderSheetTexts[lang], orderPairTexts[lang]];
-  const choose = async (page: Page, kind: string): Promise<void> => {
-    const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-    await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
-    await sheet.waitFor({ state: 'hidden' });
-  };
-  const [price, quantity, trigger] = [t.price('USDT'), t.quantity('BTC'), t.stopPrice('USDT')];
-  const buy = { send: t.buyCoin('BTC'), asks: 'dialog', confirm: onSheet.confirmBuy } as const;
-  const sell = { send: t.sellCoin('BTC'), asks: 'dialog', confirm: onSheet.confirmSell } as const;
-  return [
-    {
-      name: 'stop-limit',
-      enter: async (page) => {
-        await choose(page, t.kindsShort.stopLimit);
-        await fill(page, { [trigger]: '60500', [price]: '60600', [quantity]: '0.01' });
-      },
-      ...buy,
-      confirms: [t.rising('60,500.0')],
-      stored: [{ stopPrice: '60500.0', price: '60600.0', quantity: '0.01000' }],
-      listed: t.waiting,
-      end: async () => {
-        await market.offer('sell', '60600', '0.01');
-        await market.tradeAt('60500');
-      },
-      ends: ['filled'],
-    },
-    {
-      name: 'iceberg',
-      enter: async (page) => {
-        const sheet = page.getByRole('dialog');
-        await sheet.getByRole('button', { name: new RegExp(`^${t.kindsShort.limit}`) }).click();
-        await sheet.getByRole('radio', { name: onSheet.untilDate, exact: true }).click();
-        await sheet.getByRole('switch', { name: t.iceberg }).click();
-        await sheet.getByLabel(onSheet.visible('BTC'), { exact: true }).fill('0.002');
-        await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
-        await sheet.waitFor({ state: 'hidden' });
-        await fill(page, { [price]: '55000', [quantity]: '0.01' });
-      },
-      ...buy,
-      stored: [{ price: '55000.0', quantity: '0.01000' }],
-      listed: t.iceberg,
-      end: async (page, { place }) => {
-        await page.locator('[data-testid=book-bid-row][data-quantity^="0.002"]').first().waitFor();
-        await place({ symbol: 'BTC/USDT', type: 'limit', side: 'buy', price: '54000', quantity: '0.001' });
-        await page.getByRole('button', { name: t.cancelAll, exact: true }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: t.cancelAll, exact: true }).click();
-        await page.getByText(t.cancelAllDone(2)).waitFor();
-      },
-      ends: ['cancelled'],
-    },
-    {
-      name: 'OCO pair',
-      enter: async (page) => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('radio', { name: t.sell, exact: true }).click();
-        await page.getByRole('button', { name: t.advanced }).click();
-        await choose(page, t.kindsShort.pair);
-        await fill(page, { [t.profitPrice('USDT')]: '59000', [trigger]: '59500', [quantity]: '0.01' });
-        await page.getByRole('button', { name: sell.send, exact: true }).click();
-        await page.getByText(t.faults.pairAbove).waitFor();
-        await fill(page, { [t.profitPrice('USDT')]: '61000' });
-      },
-      ...sell,
-      // Each order at its own price, less the fee; the stop is a market order, without a price of its own.
-      confirms: [onSheet.willPair, '609.39 USDT', '≈ 594.405 USDT', onSheet.orderPrice],
-      omits: [onSheet.stopThen],
-      stored: [{ stopPrice: '59500.0' }, { price: '61000.0' }],
-      listed: pairs.stopTerms('59,500.0', pairs.market),
-      end: async () => {
-        await market.offer('buy', '61000', '0.01');
-      },
-      ends: ['cancelled', 'filled'],
-    },
-  ];
+/** Chooses a kind of the ticket's own form from the sheet of advanced ones. */
+async function chooseKind(page: Page, lang: Lang, kind: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+  await sheet.getByRole('button', { name: orderSheetTexts[lang].done, exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Those with a page of their own. */
-function ofTheirOwnForms(lang: Lang, market: Market): readonly OrderType[] {
-  const { bracket, trailing, scaled, orderParents } = words(lang);
-  const [t, { plans }] = [tradeTexts[lang], orderSheetTexts[lang]];
-  const open = async (page: Page, plan: string, title: string): Promise<void> => {
-    await page.getByRole('link', { name: plan }).click();
-    await page.getByRole('heading', { name: title, exact: true }).waitFor();
-  };
-  const cancel = async (page: Page, answer: string): Promise<void> => {
-    await page.getByTestId('order-row').first().getByRole('button', { name: t.cancelOrder }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
-  };
-  const protectedBuy = {
-    [`${bracket.price} (USDT)`]: '60000',
-    [`${bracket.quantity} (BTC)`]: '0.02',
-    [`${bracket.takeProfit} (USDT)`]: '59000',
-  };
-  return [
-    {
-      name: 'bracket',
-      enter: async (page) => {
-        await open(page, plans.bracket, bracket.title);
-        await fill(page, protectedBuy);
-        await page.getByText(bracket.profitWrong('buy'), { exact: true }).waitFor();
-        await fill(page, {
-          [`${bracket.takeProfit} (USDT)`]: '63000',
-          [`${bracket.stopLoss} (USDT)`]: '57000',
-        });
-      },
-      says: [bracket.profitAt('+5.00%'), bracket.lossAt('−5.00%')],
-      send: bracket.place('buy'),
-      confirm: bracket.confirmYes,
-      stored: [{ takeProfitPrice: '63000.0', stopLossPrice: '57000.0', quantity: '0.02000' }],
-      listed: [orderParents.legs.profit('63,000.0'), orderParents.legs.loss('57,000.0')].join(' · '),
-      end: async (page) => {
-        // What is filled is protected by both legs, until the price falls to one of them.
-        await market.offer('sell', '60000', '0.02');
-        await expectLegs(page, orderParents.bracket);
-        await market.offer('buy', '56900', '0.02');
-        await market.tradeAt('57000');
-      },
-      ends: ['cancelled', 'filled'],
+function stopLimitOf(lang: Lang, market: Market): OrderType {
+  const t = tradeTexts[lang];
+  return {
+    name: 'stop-limit',
+    enter: async (page) => {
+      await chooseKind(page, lang, t.kindsShort.stopLimit);
+      await fill(page, { [t.stopPrice('USDT')]: '60500', [t.price('USDT')]: '60600', [t.quantity('BTC')]: '0.01' });
     },
+    send: t.buyCoin('BTC'),
+    asks: 'dialog',
+    confirms: [t.rising('60,500.0')],
+    confirm: orderSheetTexts[lang].confirmBuy,
+    stored: [{ stopPrice: '60500.0', price: '60600.0', quantity: '0.01000' }],
+    listed: t.waiting,
+    end: async () => {
+      await market.offer('sell', '60600', '0.01');
+      await market.tradeAt('60500');
+    },
+    ends: ['filled'],
+  };
+}
+
+function icebergOf(lang: Lang): OrderType {
+  const [t, onSheet] = [tradeTexts[lang], orderSheetTexts[lang]];
+  return {
+    name: 'iceberg',
+    enter: async (page) => {
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: new RegExp(`^${t.kindsShort.limit}`) }).click();
+      await sheet.getByRole('radio', { name: onSheet.untilDate, exact: true }).click();
+      await sheet.getByRole('switch', { name: t.iceberg }).click();
+      await sheet.getByLabel(onSheet.visible('BTC'), { exact: true }).fill('0.002');
+      await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
+      await sheet.waitFor({ state: 'hidden' });
+      await fill(page, { [t.price('USDT')]: '55000', [t.quantity('BTC')]: '0.01' });
+    },
+    send: t.buyCoin('BTC'),
+    asks: 'dialog',
+    confirm: onSheet.confirmBuy,
+    stored: [{ price: '55000.0', quantity: '0.01000' }],
+    listed: t.iceberg,
+    end: async (page, { place }) => {
+      await page.locator('[data-testid=book-bid-row][data-quantity^="0.002"]').first().waitFor();
+      await place({ symbol: 'BTC/USDT', type: 'limit', side: 'buy', price: '54000', quantity: '0.001' });
+      await page.getByRole('button', { name: t.cancelAll, exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: t.cancelAll, exact: true }).click();
+      await page.getByText(t.cancelAllDone(2)).waitFor();
+    },
+    ends: ['cancelled'],
+  };
+}
+
+function pairOf(lang: Lang, market: Market): OrderType {
+  const [t, onSheet, pairs] = [tradeTexts[lang], orderSheetTexts[lang], orderPairTexts[lang]];
+  const profit = t.profitPrice('USDT');
+  return {
+    name: 'OCO pair',
+    enter: async (page) => {
+      await chooseKind(page, lang, t.kindsShort.pair);
+      await page.getByRole('radio', { name: t.sell, exact: true }).click();
+      await fill(page, { [profit]: '59000', [t.stopPrice('USDT')]: '59500', [t.quantity('BTC')]: '0.01' });
+      await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
+      await page.getByText(t.faults.pairAbove).waitFor();
+      await fill(page, { [profit]: '61000' });
+    },
+    send: t.sellCoin('BTC'),
+    asks: 'dialog',
+    // Each order at its own price, less the fee; the stop is a market order, without a price of its own.
+    confirms: [onSheet.willPair, '609.39 USDT', '≈ 594.405 USDT', onSheet.orderPrice],
+    omits: [onSheet.stopThen],
+    confirm: onSheet.confirmSell,
+    stored: [{ stopPrice: '59500.0' }, { price: '61000.0' }],
+    listed: pairs.stopTerms('59,500.0', pairs.market),
+    end: () => market.offer('buy', '61000', '0.01'),
+    ends: ['cancelled', 'filled'],
+  };
+}
+
+/** Opens the page of a type from the sheet of advanced ones. */
+async function openPlan(page: Page, plan: string, title: string): Promise<void> {
+  await page.getByRole('link', { name: plan }).click();
+  await page.getByRole('heading', { name: title, exact: true }).waitFor();
+}
+
+/** Cancels the first open order, with this answer to the question. */
+async function cancelFirst(page: Page, lang: Lang, answer: string): Promise<void> {
+  const { cancelOrder } = tradeTexts[lang];
+  await page.getByTestId('order-row').first().getByRole('button', { name: cancelOrder }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
+}
+
+function bracketOf(lang: Lang, market: Market): OrderType {
+  const { bracket: t, orderParents } = words(lang);
+  const [takeProfit, stopLoss] = [`${t.takeProfit} (USDT)`, `${t.stopLoss} (USDT)`];
+  return {
+    name: 'bracket',
+    enter: async (page) => {
+      await openPlan(page, orderSheetTexts[lang].plans.bracket, t.title);
+      await fill(page, { [`${t.price} (USDT)`]: '60000', [`${t.quantity} (BTC)`]: '0.02', [takeProfit]: '59000' });
+      await page.getByText(t.profitWrong('buy'), { exact: true }).waitFor();
+      await fill(page, { [takeProfit]: '63000', [stopLoss]: '57000' });
+    },
+    says: [t.profitAt('+5.00%'), t.lossAt('−5.00%')],
+    send: t.place('buy'),
+    confirm: t.confirmYes,
+    stored: [{ takeProfitPrice: '63000.0', stopLossPrice: '57000.0', quantity: '0.02000' }],
+    listed: [orderParents.legs.profit('63,000.0'), orderParents.legs.loss('57,000.0')].join(' · '),
+    end: async (page) => {
+      // What is filled is protected by both legs, until the price falls to one of them.
+      await market.offer('sell', '60000', '0.02');
+      await page.getByTestId('order-row').getByText(orderParents.bracket, { exact: true }).nth(1).waitFor();
+      await market.offer('buy', '56900', '0.02');
+      await market.tradeAt('57000');
+    },
+    ends: ['cancelled', 'filled'],
+  };
+}
+
+function trailingStopsOf(lang: Lang, market: Market): readonly OrderType[] {
+  const { trailing: t, orderParents } = words(lang);
+  const openSale = async (page: Page): Promise<void> => {
+    await openPlan(page, orderSheetTexts[lang].plans.trailing, t.title);
+    await page.getByText(t.sell, { exact: true }).first().click();
+  };
+  const sale = { send: t.place('sell'), confirm: t.confirmYes } as const;
+  return [
     {
       name: 'trailing stop by a share',
       enter: async (page) => {
-        await open(page, plans.trailing, trailing.title);
-        await page.getByText(trailing.sell, { exact: true }).first().click();
-        await page.getByLabel(trailing.percent).fill('1');
-        await page.getByLabel(trailing.quantity).fill('0.005');
+        await openSale(page);
+        await page.getByLabel(t.percent).fill('1');
+        await page.getByLabel(t.quantity).fill('0.005');
       },
-      says: [trailing.startsAt('59,400.0 USDT')],
-      send: trailing.place('sell'),
-      confirm: trailing.confirmYes,
+      says: [t.startsAt('59,400.0 USDT')],
+      ...sale,
       stored: [{ trailBps: 100, quantity: '0.00500' }],
       listed: orderParents.trails('1%', null),
       end: async () => {
@@ -192,46 +206,44 @@ function ofTheirOwnForms(lang: Lang, market: Market): readonly OrderType[] {
     {
       name: 'trailing stop by an amount, from a price',
       enter: async (page) => {
-        await open(page, plans.trailing, trailing.title);
-        await page.getByText(trailing.sell, { exact: true }).first().click();
-        await page.getByText(trailing.byPrice, { exact: true }).click();
-        await page.getByLabel(trailing.distance).fill('500');
-        await page.getByLabel(trailing.quantity).fill('0.002');
-        await page.getByLabel(trailing.activation).fill('65000');
+        await openSale(page);
+        await page.getByText(t.byPrice, { exact: true }).click();
+        await page.getByLabel(t.distance).fill('500');
+        await page.getByLabel(t.quantity).fill('0.002');
+        await page.getByLabel(t.activation).fill('65000');
       },
-      says: [trailing.startsAt('64,500.0 USDT')],
-      send: trailing.place('sell'),
-      confirm: trailing.confirmYes,
+      says: [t.startsAt('64,500.0 USDT')],
+      ...sale,
       stored: [{ trail: '500.0', activationPrice: '65000.0' }],
       listed: orderParents.trails('500.0', '65,000.0'),
-      end: (page) => cancel(page, t.cancelOrder),
-      ends: ['cancelled'],
-    },
-    {
-      name: 'scaled order',
-      enter: async (page) => {
-        await open(page, plans.scaled, scaled.title);
-        await page.getByLabel(scaled.low).fill('50000');
-        await page.getByLabel(scaled.high).fill('54000');
-        await page.getByLabel(scaled.total).fill('0.01');
-        await page.getByText(scaled.sizeNames.decreasing).click();
-        const levels = page.getByTestId('levels');
-        await levels.getByRole('row', { name: /^50,000\.0\s+0\.00334/ }).waitFor();
-        await levels.getByRole('row', { name: new RegExp(`^${scaled.sum}\\s+0\\.01`) }).waitFor();
-      },
-      send: scaled.place(5),
-      confirm: scaled.confirmYes,
-      stored: ['50000.0', '51000.0', '52000.0', '53000.0', '54000.0'].map((price) => ({ price })),
-      listed: orderParents.scaled,
-      end: async (page) => {
-        await cancel(page, orderParents.cancelWhole.scaled);
-        await page.getByText(t.cancelAllDone(5)).waitFor();
-      },
+      end: (page) => cancelFirst(page, lang, tradeTexts[lang].cancelOrder),
       ends: ['cancelled'],
     },
   ];
 }
 
-async function expectLegs(page: Page, parent: string): Promise<void> {
-  await page.getByTestId('order-row').getByText(parent, { exact: true }).nth(1).waitFor();
+function scaledOrderOf(lang: Lang): OrderType {
+  const { scaled: t, orderParents } = words(lang);
+  return {
+    name: 'scaled order',
+    enter: async (page) => {
+      await openPlan(page, orderSheetTexts[lang].plans.scaled, t.title);
+      await page.getByLabel(t.low).fill('50000');
+      await page.getByLabel(t.high).fill('54000');
+      await page.getByLabel(t.total).fill('0.01');
+      await page.getByText(t.sizeNames.decreasing).click();
+      const levels = page.getByTestId('levels');
+      await levels.getByRole('row', { name: /^50,000\.0\s+0\.00334/ }).waitFor();
+      await levels.getByRole('row', { name: new RegExp(`^${t.sum}\\s+0\\.01`) }).waitFor();
+    },
+    send: t.place(5),
+    confirm: t.confirmYes,
+    stored: ['50000.0', '51000.0', '52000.0', '53000.0', '54000.0'].map((price) => ({ price })),
+    listed: orderParents.scaled,
+    end: async (page) => {
+      await cancelFirst(page, lang, orderParents.cancelWhole.scaled);
+      await page.getByText(tradeTexts[lang].cancelAllDone(5)).waitFor();
+    },
+    ends: ['cancelled'],
+  };
 }
