@@ -53,9 +53,9 @@ export const orderTypesOf = (lang: Lang, market: Market): readonly OrderType[] =
 ];
 
 /** Chooses a kind of the ticket's own form from the sheet of advanced ones. */
-async function chooseKind(page: Page, lang: Lang, kind: string): Promise<void> {
+async function chooseKind(page: Page, lang: Lang, kind: string | RegExp): Promise<void> {
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+  await sheet.getByRole('button', { name: kind }).click();
   await sheet.getByRole('button', { name: orderSheetTexts[lang].done, exact: true }).click();
   await sheet.waitFor({ state: 'hidden' });
 }
@@ -65,7 +65,7 @@ function stopLimitOf(lang: Lang, market: Market): OrderType {
   return {
     name: 'stop-limit',
     enter: async (page) => {
-      await chooseKind(page, lang, t.kindsShort.stopLimit);
+      await chooseKind(page, lang, new RegExp(`^${t.kindsShort.stopLimit}`));
       await fill(page, { [t.stopPrice('USDT')]: '60500', [t.price('USDT')]: '60600', [t.quantity('BTC')]: '0.01' });
     },
     send: t.buyCoin('BTC'),
@@ -148,11 +148,12 @@ async function openPlan(page: Page, plan: string, title: string): Promise<void> 
 async function cancelFirst(page: Page, lang: Lang, answer: string): Promise<void> {
   const { cancelOrder } = tradeTexts[lang];
   await page.getByTestId('order-row').first().getByRole('button', { name: cancelOrder }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
 }
 
 function bracketOf(lang: Lang, market: Market): OrderType {
   const { bracket: t, orderParents } = words(lang);
+  const legs = [orderParents.legs.profit('63,000.0'), orderParents.legs.loss('57,000.0')].join(' · ');
   const [takeProfit, stopLoss] = [`${t.takeProfit} (USDT)`, `${t.stopLoss} (USDT)`];
   return {
     name: 'bracket',
@@ -166,11 +167,13 @@ function bracketOf(lang: Lang, market: Market): OrderType {
     send: t.place('buy'),
     confirm: t.confirmYes,
     stored: [{ takeProfitPrice: '63000.0', stopLossPrice: '57000.0', quantity: '0.02000' }],
-    listed: [orderParents.legs.profit('63,000.0'), orderParents.legs.loss('57,000.0')].join(' · '),
+    listed: legs,
     end: async (page) => {
       // What is filled is protected by both legs, until the price falls to one of them.
       await market.offer('sell', '60000', '0.02');
-      await page.getByTestId('order-row').getByText(orderParents.bracket, { exact: true }).nth(1).waitFor();
+      const rows = page.getByTestId('order-row');
+      await rows.getByText(legs).waitFor({ state: 'detached' });
+      await rows.getByText(orderParents.bracket, { exact: true }).first().waitFor();
       await market.offer('buy', '56900', '0.02');
       await market.tradeAt('57000');
     },
