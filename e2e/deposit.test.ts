@@ -196,12 +196,12 @@ test('a network’s own coin is withdrawn over that network, once two operators 
   const address = { name: 'Cold', address: '0x52908400098527886E0F7030069857D2E4169EE7', payPassword };
   const { id: addressId } = await client.call(calls.addresses.create, { ...way, ...address });
   await passMinute(exchange);
+  const usable = async () => (await client.call(calls.transfer.balances, { coin: 'BNB' })).coins[0]?.coinAccount;
+  await expect.poll(async () => Number(await usable())).toBe(2);
   const request = { ...way, amount: '1', addressId };
   const earlier = await codeFor(client, email);
   await client.call(calls.withdrawals.sendCode, request);
   await expect.poll(() => codeFor(client, email)).not.toBe(earlier);
-  const usable = async () => (await client.call(calls.transfer.balances, { coin: 'BNB' })).coins[0]?.coinAccount;
-  await expect.poll(async () => Number(await usable())).toBe(2);
   const proofs = { requestId: randomUUID(), code: await codeFor(client, email), payPassword };
   const { id } = await client.call(calls.withdrawals.submit, { ...request, ...proofs });
   const page = await openAs({ browser, url: exchange.url, lang: 'en' }, { token }, `pages/deposit/withdraw?id=${id}`);
