@@ -34,9 +34,11 @@ const serverTests = [
  */
 const deepTests = '**/*.deep.test.ts';
 
-/** Each journey has a server of its own, and drives a real Chromium. */
+/** Drive a real Chromium, and a real server. */
 const journeys = {
   globalSetup: ['e2e/global-setup.ts'],
+  // A worker's journeys share the browser, and most of them the server.
+  isolate: false,
   expect: { poll: { timeout: 45_000, interval: 100 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,

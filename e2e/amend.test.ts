@@ -1,16 +1,17 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { chartTextsOf, placeOf, watchLetters } from './harness/chart-labels.ts';
 import { chartTexts } from './harness/chart-page.ts';
 import { newCustomer } from './harness/customer.ts';
 import { plainDecimal } from './harness/decimals.ts';
-import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { amendTexts, historyTexts, tradeTexts } from './harness/trade-page.ts';
 import { panel } from './harness/workspace-page.ts';
 
@@ -19,11 +20,11 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
   const [seller, buyer] = [
-    await registerByApi(exchange.url, 'seller@example.com'),
-    await registerByApi(exchange.url, 'buyer@example.com'),
+    await registerByApi(exchange.url, newMail('seller')),
+    await registerByApi(exchange.url, newMail('buyer')),
   ];
   await seller.receive('BTC', '0.4');
   await buyer.receive('USDT', '40000');
@@ -36,9 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 async function newTrader(email: string, lang: Lang): Promise<ApiCustomer> {
@@ -91,7 +90,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const label = chartTexts[lang].orderMark(trade.buy, '0.01000', 0);
 
   test('a line follows the mouse with price and distance, is given back, and amends its order after the question', async () => {
-    const trader = await newTrader(`drags-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('drags'), lang);
     await buyAt(trader, '96000');
     const page = await openChart(lang, trader);
 
@@ -136,7 +135,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   });
 
   test('a refused amendment puts the line back, and says why', async () => {
-    const trader = await newTrader(`refused-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('refused'), lang);
     await buyAt(trader, '97000', true);
     const page = await openChart(lang, trader);
     await drag(page, label, -100);
@@ -155,7 +154,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   });
 
   test('a row of the table opens a sheet by keys alone, which refuses what can’t be and sends the rest', async () => {
-    const trader = await newTrader(`table-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('table'), lang);
     await buyAt(trader, '96000');
     const page = await openChart(lang, trader);
     await panel(page, 'orders').getByRole('button', { name: t.amend, exact: true }).focus();
@@ -184,7 +183,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   });
 
   test('at 1,024 px an order is amended and cancelled without scrolling the table sideways', async () => {
-    const trader = await newTrader(`narrow-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('narrow'), lang);
     await buyAt(trader, '96000');
     const page = await openChart(lang, trader, 1024);
     const orders = panel(page, 'orders');
@@ -201,7 +200,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   });
 
   test('the phone’s lists amend an order too, a stop-limit with its trigger, but no stop at market price', async () => {
-    const trader = await newTrader(`phone-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('phone'), lang);
     await trader.receive('BTC', '0.1');
     const stop = { symbol, side: 'sell', quantity: '0.01', stopPrice: '90000', stopDirection: 'falling' } as const;
     await trader.place({ ...stop, type: 'market' });

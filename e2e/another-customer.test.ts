@@ -1,10 +1,11 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
-import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 
 /** Two customers on one device: what the first one typed and left on the screen never becomes the second one's order. */
@@ -16,16 +17,14 @@ let page: Page;
 const t = { ...tradeTexts.en, ...orderSheetTexts.en };
 
 beforeAll(async () => {
-  exchange = await startExchange({ dataDir: newDataFolder(), env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
-  anna = await registerByApi(exchange.url, 'anna@example.com');
-  ben = await registerByApi(exchange.url, 'ben@example.com');
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  anna = await registerByApi(exchange.url, newMail('anna'));
+  ben = await registerByApi(exchange.url, newMail('ben'));
   for (const customer of [anna, ben]) await customer.receive('USDT', '50000');
 });
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 /** Anna's tab, with an order that only needs to be confirmed. */

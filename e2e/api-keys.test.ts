@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { createClient, ed25519Key, hmacKey, type Client, type SigningKey } from '@fft/client';
 import { calls, Code, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerByApi } from './harness/api-customer.ts';
 import { consoleWords } from './harness/console-words.ts';
 import { consoleUrlOf, enterDemoOperator, openConsole } from './harness/console.ts';
-import { newCustomer, password, readCode, register, type Customer } from './harness/customer.ts';
+import { newCustomer, password, readCode, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
@@ -27,11 +29,11 @@ beforeAll(async () => {
     ],
   });
   operator = await enterDemoOperator(consoleUrlOf(exchange), 'demo.support');
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
@@ -81,15 +83,12 @@ async function sessionOf(page: Page): Promise<Client> {
   return createClient({ baseUrl: exchange.url, token: () => token });
 }
 
-describe.for([
-  ['zh', 'Asia/Shanghai'],
-  ['en', 'America/New_York'],
-] as const)('in %s', ([lang, timeZone]) => {
+describe.for(journeyLanguages('en'))('in %s', (lang) => {
   test('a customer creates keys of both kinds, programs use them, and each ends when its owner or an operator revokes it', async () => {
     const t = words(lang).apiKeys;
-    const email = `bots-${lang}@example.com`;
-    const customer = await newCustomer({ browser, url: exchange.url, lang, email, timeZone });
-    await register(customer);
+    const { email, token } = await registerByApi(exchange.url, `bots-${lang}@example.com`, lang);
+    const timeZone = 'America/New_York';
+    const customer = await newCustomer({ browser, url: exchange.url, lang, email, token, timeZone });
     await passMinutes();
     const page = await customer.open('pages/user/safety');
     await openKeys(page, lang);

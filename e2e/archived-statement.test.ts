@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { createClient } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { words } from './harness/words.ts';
 
 /** More than the trades that a quiet market keeps in its tables. */
@@ -28,7 +28,7 @@ let folder: string;
 
 /** Trades, of which those that no quiet market needs are in the archive a hundred days later. */
 beforeAll(async () => {
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   folder = await mkdtemp(join(tmpdir(), 'fft-archive-'));
   const earlier = await startExchange({ env: { ORDERS_PER_10S: '100000' } });
   const { dataDir, databaseUrl } = earlier;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
   await rm(folder, { recursive: true, force: true });

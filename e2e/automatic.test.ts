@@ -1,13 +1,14 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
-import { registerByApi } from './harness/api-customer.ts';
+import { newMail, registerByApi } from './harness/api-customer.ts';
 import { fillBook } from './harness/changing-book.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 import { openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
 import { words } from './harness/words.ts';
@@ -16,15 +17,13 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
-  await fillBook(await registerByApi(exchange.url, 'maker@example.com'));
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  await fillBook(await registerByApi(exchange.url, newMail('maker')));
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 describe.each(journeyLanguages('en'))('in %s', (lang) => {
@@ -32,7 +31,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const { automatic, twap, scaled, recurring } = words(lang);
 
   test('a TWAP order starts over the workspace, is followed with its orders in the table, and stopped there', async () => {
-    const trader = await registerByApi(exchange.url, `twap-${lang}@example.com`, lang);
+    const trader = await registerByApi(exchange.url, newMail('twap'), lang);
     await trader.receive('USDT', '5000');
     const page = await openWorkspace({ browser, url: exchange.url, lang, token: trader.token });
     await page.getByRole('tab', { name: workspace.tables.automatic, exact: true }).click();
@@ -74,7 +73,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   });
 
   test('scaled orders are one row that cancels them all, recurring buys are paused, and headings sort', async () => {
-    const trader = await registerByApi(exchange.url, `plans-${lang}@example.com`, lang);
+    const trader = await registerByApi(exchange.url, newMail('plans'), lang);
     await trader.receive('USDT', '5000');
     const range = { symbol: 'BTC/USDT', side: 'buy', low: '90000', high: '92000', quantity: '0.03' } as const;
     await trader.client.call(calls.scaled.create, { id: `scaled-${lang}`, ...range, levels: '3', sizes: 'equal' });

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readPain001 } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { verify } from './harness/bank.ts';
-import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
+import { lastCopied, openDesks, setPayPassword, watchCopies } from './harness/bank-desks.ts';
 import { agreeAsSecond, type ApiOperator, enterOperator } from './harness/console.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
+import { passMinute, withMovableClock } from './harness/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { untilShown } from './harness/until-shown.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -48,14 +49,9 @@ let wu: ApiOperator;
 beforeAll(async () => {
   exchange = await startExchange({
     env: { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '1', ...reviewed, ...priced },
-    command: [
-      process.execPath,
-      '--import',
-      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
-      'apps/exchange/dist/main.js',
-    ],
+    command: withMovableClock,
   });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   const market = await enterOperator(exchange, 'bank.market', 'market');
   li = await enterOperator(exchange, 'li', 'treasury');
   wu = await enterOperator(exchange, 'wu', 'treasury');
@@ -65,7 +61,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
@@ -119,7 +115,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await bank.locator('#submit').click();
     await bank.locator('#outcome').getByText(/\S/).waitFor();
     const deposit = page.getByTestId('bank-deposit').filter({ hasText: `888.88 ${coin}` });
-    await deposit.filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await untilShown(deposit.filter({ hasText: t.bankDeposit.states.credited }));
     await trade(customer, coin);
 
     await page.goto(`${exchange.url}/#/pages/deposit/payout?coin=${coin}`);
@@ -127,7 +123,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await page.getByRole('dialog').getByRole('button', { name: /Home/ }).click();
     await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
     await page.getByRole('button', { name: t.withdraw.goOn }).click();
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const earlier = await codeFor(client, email);
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
@@ -135,9 +131,9 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
     const staying = page.getByTestId('payout').filter({ hasText: `120.50 ${coin}` });
-    await staying.filter({ hasText: t.payouts.states.review }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.review }));
 
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const request = { coin, amount: '60', accountId };
     const before = await codeFor(client, email);
     await client.call(calls.banks.sendPayoutCode, request);
@@ -147,7 +143,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     const { items } = await client.call(calls.banks.payouts, { coin });
     expect(items.map(({ amount }) => Number(amount))).toEqual([60, 120.5]);
     for (const { id } of items) await approve(Number(id));
-    await staying.filter({ hasText: t.payouts.states.approved }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.approved }));
 
     const desks = await openDesks({ browser, exchange, lang }, { li, wu });
     const { t: d } = desks;
@@ -182,7 +178,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
       expect.arrayContaining([expect.objectContaining({ name, amount: 12_050, currency: coin })]),
     );
     expect(await findAxeFaults(desks.li)).toEqual([]);
-    await staying.filter({ hasText: t.payouts.states.done }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.done }));
 
     // The sandbox bank's page shows what came, and sends one back.
     await bank.bringToFront();
@@ -190,8 +186,8 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await came.getByText(name).waitFor();
     await came.getByRole('button').click();
     const going = page.getByTestId('payout').filter({ hasText: `60.00 ${coin}` });
-    await going.filter({ hasText: t.payouts.states.returned }).waitFor();
-    await going.getByText(t.payouts.givenBack).waitFor();
+    await untilShown(going.filter({ hasText: t.payouts.states.returned }));
+    await untilShown(going.getByText(t.payouts.givenBack));
     // 888.88 − 100 to the coin account − 120.50
     const fiat = async () => (await client.call(calls.transfer.balances, { coin })).coins[0]?.fiatAccount;
     expect(await fiat()).toBe('668.380000');
@@ -200,11 +196,11 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await desks.li.getByRole('tab', { name: d.banks.tabs.queue }).click();
     await desks.li.getByRole('button', { name: d.banks.views.all, exact: true }).click();
     const entry = (amount: string) => desks.li.getByRole('row').filter({ hasText: amount }).filter({ hasText: name });
-    await entry('120.50').getByText(d.banks.states.settled).filter({ visible: true }).waitFor();
-    await entry('60.00').getByText(d.banks.states.gaveBack).filter({ visible: true }).waitFor();
+    await untilShown(entry('120.50').getByText(d.banks.states.settled).filter({ visible: true }));
+    await untilShown(entry('60.00').getByText(d.banks.states.gaveBack).filter({ visible: true }));
     await desks.li.getByRole('tab', { name: d.banks.tabs.days }).click();
     const day = desks.li.getByRole('row').filter({ hasText: house });
-    await day.getByText(d.banks.agrees).filter({ visible: true }).waitFor();
+    await untilShown(day.getByText(d.banks.agrees).filter({ visible: true }));
     expect(await findAxeFaults(desks.li)).toEqual([]);
     await desks.close();
 
@@ -220,7 +216,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     expect(await flow.count()).toBe(2);
     await typed(t.statement.types.bankPayout, '−120.50').click();
     await page.getByRole('button', { name: t.statement.openWithdrawal }).click();
-    await staying.filter({ hasText: t.payouts.states.done }).waitFor();
+    await untilShown(staying.filter({ hasText: t.payouts.states.done }));
     await page.context().close();
   });
 });

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { consoleCalls } from '@fft/console-contract';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
-import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
+import { lastCopied, openDesks, setPayPassword, watchCopies } from './harness/bank-desks.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
@@ -15,6 +13,9 @@ import { findForeignTexts } from './harness/page-language.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
 import { findSmallTargets } from './harness/page-targets.ts';
 import { patienceMs } from './harness/patience.ts';
+import { passMinute, withMovableClock } from './harness/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { untilShown } from './harness/until-shown.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -27,19 +28,14 @@ let bank: Bank;
 beforeAll(async () => {
   exchange = await startExchange({
     env: { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '1' },
-    command: [
-      process.execPath,
-      '--import',
-      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
-      'apps/exchange/dist/main.js',
-    ],
+    command: withMovableClock,
   });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   bank = await openBank(exchange);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
@@ -110,8 +106,8 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await desks.propose();
     await desks.agree('1,367.50 EUR');
     const deposit = page.getByTestId('bank-deposit');
-    await deposit.filter({ hasText: '1,250.50 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
-    await deposit.filter({ hasText: '40.00 EUR' }).filter({ hasText: t.bankDeposit.states.review }).waitFor();
+    await untilShown(deposit.filter({ hasText: '1,250.50 EUR' }).filter({ hasText: t.bankDeposit.states.credited }));
+    await untilShown(deposit.filter({ hasText: '40.00 EUR' }).filter({ hasText: t.bankDeposit.states.review }));
     expect(await faultsOf(page, lang)).toEqual([]);
 
     // The entry without a reference waits for two treasurers.
@@ -128,7 +124,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await desks.propose();
     await li.getByText(d.banks.proposalBy('li')).waitFor();
     await desks.agree('called them');
-    await deposit.filter({ hasText: '77.00 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await untilShown(deposit.filter({ hasText: '77.00 EUR' }).filter({ hasText: t.bankDeposit.states.credited }));
     await desks.close();
 
     await page.getByRole('link', { name: t.bankDeposit.all, exact: true }).last().click();
@@ -190,7 +186,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
     expect(await faultsOf(page, lang)).toEqual([]);
     await page.getByRole('button', { name: t.withdraw.goOn }).click();
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const earlier = await codeFor(client, email);
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
@@ -200,7 +196,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     expect(await faultsOf(page, lang)).toEqual([]);
     await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
     const payout = page.getByTestId('payout').filter({ hasText: '120.50 EUR' });
-    await payout.filter({ hasText: t.payouts.states.review }).waitFor();
+    await untilShown(payout.filter({ hasText: t.payouts.states.review }));
 
     const { items } = await client.call(calls.banks.payouts, { coin: 'EUR' });
     for (const { client: treasurer } of [bank.li, bank.wu]) {
@@ -208,7 +204,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
       await treasurer.call(consoleCalls.treasury.showWithdrawal, { id });
       await treasurer.call(consoleCalls.treasury.approve, { id });
     }
-    await payout.filter({ hasText: t.payouts.states.approved }).waitFor();
+    await untilShown(payout.filter({ hasText: t.payouts.states.approved }));
     const desks = await openDesks({ browser, exchange, lang }, bank);
     const { t: d, li } = desks;
     await li.getByRole('tab', { name: d.banks.tabs.batches }).click();

@@ -1,15 +1,16 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { chartTextsOf, placeOf, watchLetters } from './harness/chart-labels.ts';
 import { alertBellTexts, alertTexts, chartMarkTexts, chartSettingTexts, chartTexts } from './harness/chart-page.ts';
 import { plainDecimal } from './harness/decimals.ts';
-import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { panel } from './harness/workspace-page.ts';
 
@@ -19,10 +20,10 @@ let exchange: ExchangeProcess;
 let seller: ApiCustomer;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
-  seller = await registerByApi(exchange.url, 'seller@example.com');
-  const buyer = await registerByApi(exchange.url, 'buyer@example.com');
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  seller = await registerByApi(exchange.url, newMail('seller'));
+  const buyer = await registerByApi(exchange.url, newMail('buyer'));
   await seller.receive('BTC', '0.4');
   await buyer.receive('USDT', '40000');
   // The candle shows the prices between which lines are dragged.
@@ -33,9 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 async function openChart(lang: 'zh' | 'en', { token }: ApiCustomer): Promise<Page> {
@@ -66,7 +65,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const words = chartMarkTexts[lang];
 
   test('an alert is picked on the chart, moved by its line, and removed by its cross', async () => {
-    const trader = await registerByApi(exchange.url, `alerts-${lang}@example.com`, lang);
+    const trader = await registerByApi(exchange.url, newMail('alerts'), lang);
     const page = await openChart(lang, trader);
     const canvas = panel(page, 'chart').getByRole('img', { name: new RegExp(symbol) });
     await expect.poll(async () => (await chartTextsOf(page)).length).toBeGreaterThan(5);
@@ -115,7 +114,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   });
 
   test('own trades are marked with quantity and price, until they are switched off', async () => {
-    const trader = await registerByApi(exchange.url, `trades-${lang}@example.com`, lang);
+    const trader = await registerByApi(exchange.url, newMail('trades'), lang);
     await trader.receive('USDT', '20000');
     const buy = async (quantity: string): Promise<void> => {
       await seller.place({ symbol, side: 'sell', type: 'limit', price: '97000', quantity });
@@ -152,7 +151,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
 });
 
 test('a chart with many open orders draws them at once', async () => {
-  const trader = await registerByApi(exchange.url, 'many@example.com', 'en');
+  const trader = await registerByApi(exchange.url, newMail('many'), 'en');
   await trader.receive('USDT', '20000');
   for (let step = 0; step < 26; step += 1) {
     const price = String(95_000 + step * 50);

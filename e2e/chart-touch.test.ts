@@ -1,14 +1,15 @@
 import { calls } from '@fft/contract';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { placeOf, watchLetters } from './harness/chart-labels.ts';
 import { chartMarkTexts, chartTexts } from './harness/chart-page.ts';
 import { plainDecimal } from './harness/decimals.ts';
-import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { amendTexts, tradeTexts } from './harness/trade-page.ts';
 
 const symbol = 'BTC/USDT';
@@ -17,11 +18,11 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
   const [seller, buyer] = [
-    await registerByApi(exchange.url, 'seller@example.com'),
-    await registerByApi(exchange.url, 'buyer@example.com'),
+    await registerByApi(exchange.url, newMail('seller')),
+    await registerByApi(exchange.url, newMail('buyer')),
   ];
   await seller.receive('BTC', '0.4');
   await buyer.receive('USDT', '40000');
@@ -33,9 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 interface Phone {
@@ -73,7 +72,7 @@ const lift = ({ touch }: Phone) => send(touch, 'touchEnd', []);
 
 test('a finger drags an order’s line by its label, which amends the order after the question', async () => {
   const t = amendTexts.en;
-  const trader = await registerByApi(exchange.url, 'finger@example.com', 'en');
+  const trader = await registerByApi(exchange.url, newMail('finger'), 'en');
   await trader.receive('USDT', '20000');
   await trader.place({ symbol, side: 'buy', type: 'limit', price: '96000', quantity: '0.01' });
   const shown = await openChart(trader);
@@ -94,7 +93,7 @@ test('a finger drags an order’s line by its label, which amends the order afte
 });
 
 test('a finger drags an alert’s line to another price', async () => {
-  const trader = await registerByApi(exchange.url, 'alerted@example.com', 'en');
+  const trader = await registerByApi(exchange.url, newMail('alerted'), 'en');
   await trader.client.call(calls.watchlist.createAlert, { symbol, price: '98000' });
   const pricesOf = async (): Promise<readonly number[]> =>
     (await trader.client.call(calls.watchlist.alerts, {})).map(({ price }) => Number(plainDecimal(price)));

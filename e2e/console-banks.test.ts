@@ -8,13 +8,14 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { findAxeFaults } from './harness/accessibility.ts';
 import { codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
-import { openDesks, passMinute, setPayPassword } from './harness/bank-desks.ts';
+import { openDesks, setPayPassword } from './harness/bank-desks.ts';
 import { consoleUrlOf, openConsole } from './harness/console.ts';
 import { consoleWords } from './harness/console-words.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
+import { passMinute } from './harness/movable-clock.ts';
 import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
@@ -133,7 +134,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     );
     const own = { coin: 'EUR', name: 'Giro', kind: 'iban', number: 'DE02120300000000202051', payPassword } as const;
     const { id: accountId } = await client.call(calls.banks.addAccount, own);
-    await passMinute(exchange, customer);
+    await passMinute(exchange);
     const request = { coin: 'EUR', amount: '120.5', accountId };
     const earlier = await codeFor(client, email);
     await client.call(calls.banks.sendPayoutCode, request);

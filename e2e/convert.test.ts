@@ -1,12 +1,13 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
@@ -14,17 +15,15 @@ let exchange: ExchangeProcess;
 let maker: ApiCustomer;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
-  maker = await registerByApi(exchange.url, 'maker@example.com');
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  maker = await registerByApi(exchange.url, newMail('maker'));
   await maker.receive('BTC', '0.5');
   await maker.receive('USDT', '40000');
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 /** A book around this price. */
@@ -36,7 +35,7 @@ async function makeBook(price: number): Promise<void> {
 }
 
 async function openConvert(lang: Lang): Promise<{ readonly page: Page; readonly customer: ApiCustomer }> {
-  const customer = await registerByApi(exchange.url, `converter-${lang}@example.com`, lang);
+  const customer = await registerByApi(exchange.url, newMail('converter'), lang);
   await customer.receive('USDT', '5000');
   const device = { viewport: { width: 390, height: 844 } };
   const context = await newPhone({ browser, url: exchange.url, lang, token: customer.token, device });
@@ -85,7 +84,7 @@ test.each(journeyLanguages('zh'))('a customer converts at a quote, forth and bac
 test('a moved price converts nothing, and the page says so and shows the new quote', async () => {
   const { convert: t } = words('en');
   await makeBook(89_000);
-  const customer = await registerByApi(exchange.url, 'late@example.com', 'en');
+  const customer = await registerByApi(exchange.url, newMail('late'), 'en');
   await customer.receive('USDT', '5000');
   const device = { viewport: { width: 390, height: 844 } };
   const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: customer.token, device });
@@ -109,7 +108,7 @@ test('a moved price converts nothing, and the page says so and shows the new quo
 test('more than one has, and what the market can’t convert, is said at the amount', async () => {
   const { convert: t } = words('en');
   await makeBook(89_000);
-  const customer = await registerByApi(exchange.url, 'poor@example.com', 'en');
+  const customer = await registerByApi(exchange.url, newMail('poor'), 'en');
   await customer.receive('USDT', '50');
   const device = { viewport: { width: 390, height: 844 } };
   const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: customer.token, device });

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../apps/exchange/src/platform/postgres/embedded-postgres.ts';
 import { ensureBrowsers } from '../scripts/browser.ts';
 import { build } from '../scripts/build.ts';
+import { serverNotes } from './harness/server-notes.ts';
 import { sharedPostgres } from './harness/shared-postgres.ts';
 
 declare module 'vitest' {
@@ -27,7 +28,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-e2e-postgres-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
   await sharedPostgres.offer(postgres.url);
+  const endServers = serverNotes.begin();
   return async () => {
+    await endServers();
     sharedPostgres.withdraw();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

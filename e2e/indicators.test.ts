@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts, green, indicatorTexts, pixels } from './harness/chart-page.ts';
 import { chartTextsOf, watchLetters } from './harness/chart-labels.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 
 /** Uses the demo's history: forty thousand minutes in every market. */
 let browser: Browser;
@@ -16,11 +16,11 @@ const words = indicatorTexts.en;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { MAKER: 'on' } });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   someone = await registerByApi(exchange.url, 'someone@example.com');
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import {
   freePort,
@@ -16,6 +15,8 @@ import {
 } from './harness/exchange-process.ts';
 import { shownOver } from './harness/covered.ts';
 import { buildOtherBrand, copyApp, deploy, otherBrand } from './harness/other-brand.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { words } from './harness/words.ts';
 
 const t = words('en').shell;
@@ -42,11 +43,11 @@ beforeAll(async () => {
   other = buildOtherBrand(`http://127.0.0.1:${port}`);
   env = { WEB_DIR: app, APP_ORIGINS: `http://localhost:${port}` };
   exchange = await startExchange({ port, dataDir: newDataFolder(), env });
-  browser = await launchBrowser(inject('fullBrowserPath'));
+  browser = await sharedBrowser('fullBrowserPath');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
   for (const folder of [app, first, other]) rmSync(folder, { recursive: true, force: true });
@@ -148,7 +149,7 @@ test('the app under another name contains no trace of this one', () => {
   expect(css.join('')).not.toContain('#2d63e8');
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(journeyLanguages('zh'))(
   'an open page offers a deployment, and a page whose code was removed reloads once (%s)',
   async (lang) => {
     const said = words(lang).shell;

@@ -1,32 +1,31 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { demoPassword, registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, demoPassword, registerByApi } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const { login } = words(lang);
 
   test('a device stays known after 1001 clears the storage, and no script can read its key', async () => {
-    const who = await registerByApi(exchange.url, `known-device-${lang}@example.com`, lang);
+    const who = await registerByApi(exchange.url, newMail('known-device'), lang);
     const messages = async () => (await who.client.call(calls.content.list, { kind: 'account' })).items.length;
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
     const logIn = async (t: typeof login): Promise<void> => {

@@ -1,12 +1,13 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { fillBook, symbol } from './harness/changing-book.ts';
 import { plainDecimal } from './harness/decimals.ts';
-import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { ladderTexts, openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
 
@@ -14,15 +15,13 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
-  await fillBook(await registerByApi(exchange.url, 'maker@example.com'));
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  await fillBook(await registerByApi(exchange.url, newMail('maker')));
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 async function newTrader(email: string, lang: Lang): Promise<ApiCustomer> {
@@ -41,7 +40,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const trade = tradeTexts[lang];
 
   test('the ladder fills the form; in one-click mode, after a warning, a press sends and another cancels', async () => {
-    const trader = await newTrader(`climbs-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('climbs'), lang);
     const page = await openWorkspace({ browser, url: exchange.url, lang, token: trader.token });
     await page.getByTestId('book-bid-row').first().waitFor();
     await page.keyboard.press('l');
@@ -101,7 +100,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
 
 test('sounds are silent until they are switched on, and then say a fill', async () => {
   const words = workspaceTexts.en;
-  const trader = await newTrader('listens@example.com', 'en');
+  const trader = await newTrader(newMail('listens'), 'en');
   const page = await openWorkspace({ browser, url: exchange.url, lang: 'en', token: trader.token });
   await page.getByTestId('book-ask-row').first().waitFor();
   await page.evaluate(`(() => {

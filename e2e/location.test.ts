@@ -1,38 +1,34 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMail, registerByApi } from './harness/api-customer.ts';
 import { locationTexts } from './harness/assets-page.ts';
 import { newCustomer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
-test.each([
-  { lang: 'zh', germany: '德国', china: '中国' },
-  { lang: 'en', germany: 'Germany', china: 'China' },
-] as const)(
-  'in $lang a region is chosen on the map, in the list and by the device’s location',
-  async ({ lang, germany, china }) => {
+const countries = { zh: { germany: '德国', china: '中国' }, en: { germany: 'Germany', china: 'China' } };
+
+test.each(journeyLanguages('zh'))(
+  'in %s a region is chosen on the map, in the list and by the device’s location',
+  async (lang) => {
+    const { germany, china } = countries[lang];
     const t = locationTexts[lang];
-    const { token, email } = await registerByApi(exchange.url, `somewhere-${lang}@example.com`);
-    const customer = await newCustomer({ browser, url: exchange.url, lang, email });
-    await customer.context.addInitScript(
-      (stored) => localStorage.setItem('user-token', stored),
-      JSON.stringify({ token }),
-    );
+    const { token, email } = await registerByApi(exchange.url, newMail('somewhere'));
+    const customer = await newCustomer({ browser, url: exchange.url, lang, email, token });
     await customer.context.grantPermissions(['geolocation']);
     await customer.context.setGeolocation({ latitude: 52.4, longitude: 13.1 });
     const page = await customer.open('choose-location');

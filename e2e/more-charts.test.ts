@@ -1,24 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
-import { registerByApi } from './harness/api-customer.ts';
+import { newMail, registerByApi } from './harness/api-customer.ts';
 import { chartTexts, moreChartTexts } from './harness/chart-page.ts';
-import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { openWorkspace, panel } from './harness/workspace-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 const others = (page: Page) => page.getByTestId('more-chart');
@@ -28,7 +27,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const words = moreChartTexts[lang];
 
   test('four charts have their own markets and intervals, also after a reload', async () => {
-    const { token } = await registerByApi(exchange.url, `looks-${lang}@example.com`, lang);
+    const { token } = await registerByApi(exchange.url, newMail('looks'), lang);
     const page = await openWorkspace({ browser, url: exchange.url, lang, token });
     const chart = panel(page, 'chart');
     await chart.getByRole('button', { name: t.settings }).click();

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { calls, type Lang } from '@fft/contract';
 import { openTestPushService, vapidClaims, type TestPushService } from '@fft/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, registerByApi } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -15,6 +14,7 @@ import {
   useSubscription,
 } from './harness/push-browser.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { totpOf } from './harness/totp.ts';
 import { words } from './harness/words.ts';
 
@@ -25,11 +25,11 @@ let service: TestPushService;
 beforeAll(async () => {
   service = await openTestPushService();
   exchange = await startExchange({ env: { PUSH_SERVICES: service.origin } });
-  browser = await launchBrowser(inject('fullBrowserPath'));
+  browser = await sharedBrowser('fullBrowserPath');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   await service.close();
   removeDataFolder(exchange.dataDir);

@@ -1,10 +1,12 @@
 import type { Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 import { words } from './harness/words.ts';
 
@@ -13,10 +15,10 @@ let exchange: ExchangeProcess;
 let customer: ApiCustomer;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
-  customer = await registerByApi(exchange.url, 'orderly@example.com');
-  const seller = await registerByApi(exchange.url, 'seller@example.com');
+  exchange = await sharedExchange('BTC/USDT', 'ETH/USDT', 'ETH/BTC');
+  browser = await sharedBrowser();
+  customer = await registerByApi(exchange.url, newMail('orderly'));
+  const seller = await registerByApi(exchange.url, newMail('seller'));
   await customer.receive('USDT', '40000');
   await customer.receive('BTC', '0.1');
   await seller.receive('BTC', '0.1');
@@ -34,17 +36,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 const open = (lang: Lang, path: string) => openAs({ browser, url: exchange.url, lang }, customer, path);
 
-describe.each([
-  ['zh', '≈ ¥21,360.00'],
-  ['en', '≈ $3,000.00'],
-] as const)('in %s', (lang, worth) => {
+const worth = { zh: '≈ ¥21,360.00', en: '≈ $3,000.00' };
+
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = tradeTexts[lang];
   const onSheet = orderSheetTexts[lang];
 
@@ -53,10 +52,10 @@ describe.each([
     const form = page.getByRole('region', { name: t.title, exact: true });
     const book = page.getByRole('group', { name: t.last, exact: true });
     for (const place of [form, book])
-      await expect.poll(() => place.getByText(/^≈ .*\d/).allInnerTexts()).toContain(worth);
+      await expect.poll(() => place.getByText(/^≈ .*\d/).allInnerTexts()).toContain(worth[lang]);
     await page.goto(`${exchange.url}/#/pages/transfer/kline?symbol=ETH/BTC`);
     const figures = page.getByRole('region', { name: 'ETH/BTC', exact: true });
-    await expect.poll(() => figures.getByText(/^≈ .*\d/).allInnerTexts()).toEqual([worth]);
+    await expect.poll(() => figures.getByText(/^≈ .*\d/).allInnerTexts()).toEqual([worth[lang]]);
     await page.context().close();
   });
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depositTexts } from './harness/assets-page.ts';
 import { codeFor, registerByApi } from './harness/api-customer.ts';
 import { type ApiOperator, consoleUrlOf, enterOperator, openConsole } from './harness/console.ts';
@@ -11,8 +9,10 @@ import { consoleWords } from './harness/console-words.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
+import { withMovableClock } from './harness/movable-clock.ts';
 import { chain, explorer, openOwnNetwork, type OwnNetwork, title } from './harness/own-network.ts';
 import { patienceMs } from './harness/patience.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { payPassword } from './harness/withdrawer.ts';
 
 const recipient = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -26,19 +26,14 @@ beforeAll(async () => {
   const own = { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '', IDENTITY_REQUIRED_FOR: 'trade' };
   exchange = await startExchange({
     env: { ...network.settings, ...own },
-    command: [
-      process.execPath,
-      '--import',
-      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
-      'apps/exchange/dist/main.js',
-    ],
+    command: withMovableClock,
   });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   treasurer = await enterOperator(exchange, 'treasurer', 'treasury');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   await network.close();
   removeDataFolder(exchange.dataDir);

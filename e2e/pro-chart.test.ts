@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts, green, pixels, savedChartTexts, shellTexts } from './harness/chart-page.ts';
 import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
@@ -11,6 +10,7 @@ import { removeDataFolder, startExchange, type ExchangeProcess } from './harness
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 
 /** Uses the demo's history: forty thousand minutes in every market, and a moving price. */
 let browser: Browser;
@@ -20,11 +20,11 @@ const t = chartTexts.en;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { MAKER: 'on' } });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   someone = await registerByApi(exchange.url, 'someone@example.com');
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { words } from './harness/words.ts';
 
 const trades = 200;
@@ -20,14 +20,14 @@ let maker: ApiCustomer;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { ORDERS_PER_10S: '100000', MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   maker = await registerByApi(exchange.url, 'maker@example.com');
   await maker.receive('BTC', '0.6');
   await maker.receive('USDT', '20000');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByApi } from './harness/api-customer.ts';
 import { proofTexts } from './harness/assets-page.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
   exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -1,7 +1,6 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { partOf } from './harness/build-manifest.ts';
 import { openAs } from './harness/customer.ts';
@@ -9,6 +8,7 @@ import { removeDataFolder, startExchange, type ExchangeProcess } from './harness
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { newPhone } from './harness/phone.ts';
 import { operate } from './harness/operator.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { orderSheetTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
 import { words } from './harness/words.ts';
 
@@ -17,11 +17,11 @@ let exchange: ExchangeProcess;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { IDENTITY_REQUIRED_FOR: 'trade,withdraw' } });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

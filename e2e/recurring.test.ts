@@ -1,33 +1,32 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi } from './harness/api-customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMail, registerByApi } from './harness/api-customer.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 test.each(journeyLanguages('zh'))(
   'a customer starts a recurring buy from Convert, changes, pauses and deletes it (%s)',
   async (lang) => {
     const { recurring: t, convert } = words(lang);
-    const customer = await registerByApi(exchange.url, `recurring-${lang}@example.com`, lang);
+    const customer = await registerByApi(exchange.url, newMail('recurring'), lang);
     await customer.receive('USDT', '1000');
     const device = { viewport: { width: 390, height: 844 } };
     const context = await newPhone({ browser, url: exchange.url, lang, token: customer.token, device });

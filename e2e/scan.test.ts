@@ -3,8 +3,10 @@ import { encodeQR } from 'qr';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { newCustomer, register, type Customer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { newMail, registerByApi } from './harness/api-customer.ts';
+import { newCustomer, type Customer } from './harness/customer.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { filmOf } from './harness/film.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { words } from './harness/words.ts';
@@ -19,7 +21,7 @@ let browser: Browser;
 let film: string;
 
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await sharedExchange();
   film = filmOf(encodeQR(code, 'raw'));
   browser = await launchBrowser(inject('fullBrowserPath'), [
     '--use-fake-device-for-media-stream',
@@ -29,15 +31,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
   rmSync(film, { force: true });
 });
 
 async function newcomer(lang: 'zh' | 'en', name: string): Promise<Customer> {
-  const customer = await newCustomer({ browser, url: exchange.url, lang, email: `${name}-${lang}@example.com` });
-  await register(customer);
-  return customer;
+  const { email, token } = await registerByApi(exchange.url, newMail(name), lang);
+  return newCustomer({ browser, url: exchange.url, lang, email, token });
 }
 
 /** Decodes the next picture once `goOn` is called; `isRead` is true when the app has finished with it. */

@@ -1,13 +1,13 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { proofTexts } from './harness/assets-page.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -15,13 +15,13 @@ let customer: ApiCustomer;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { DEMO_CHAIN: 'on' } });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   customer = await registerByApi(exchange.url, 'reserves@example.com');
   await customer.receive('USDT', '12.5');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -1,14 +1,15 @@
 import { calls, type Order } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeFaults } from './harness/accessibility.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { amendTexts, orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 import { openWorkspace, panel } from './harness/workspace-page.ts';
 import { words } from './harness/words.ts';
@@ -18,10 +19,10 @@ let exchange: ExchangeProcess;
 let other: ApiCustomer;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
-  other = await registerByApi(exchange.url, 'meets@example.com');
-  const third = await registerByApi(exchange.url, 'third@example.com');
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  other = await registerByApi(exchange.url, newMail('meets'));
+  const third = await registerByApi(exchange.url, newMail('third'));
   await other.receive('BTC', '0.1');
   await third.receive('USDT', '1000');
   const first = { symbol: 'BTC/USDT', type: 'limit', price: '60000', quantity: '0.001' } as const;
@@ -30,9 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 async function openOf({ client }: ApiCustomer): Promise<readonly Order[]> {
@@ -44,7 +43,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const { legs, bracket } = words(lang);
 
   test('a small phone’s form protects an order with both legs, and its entry is amended between them', async () => {
-    const customer = await registerByApi(exchange.url, `phone-${lang}@example.com`, lang);
+    const customer = await registerByApi(exchange.url, newMail('phone'), lang);
     await customer.receive('USDT', '2000');
     const device = { viewport: { width: 320, height: 720 } };
     const context = await newPhone({ browser, url: exchange.url, lang, token: customer.token, device });
@@ -105,7 +104,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   });
 
   test('in the workspace a market sale buys back, and its stop-loss asks for a limit', async () => {
-    const customer = await registerByApi(exchange.url, `wide-${lang}@example.com`, lang);
+    const customer = await registerByApi(exchange.url, newMail('wide'), lang);
     await customer.receive('BTC', '0.01');
     await other.receive('USDT', '1000');
     await other.place({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '60000', quantity: '0.01' });

@@ -1,12 +1,13 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi } from './harness/api-customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMail, registerByApi } from './harness/api-customer.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 import { words } from './harness/words.ts';
 
@@ -14,24 +15,22 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
-  const maker = await registerByApi(exchange.url, 'maker@example.com');
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  const maker = await registerByApi(exchange.url, newMail('maker'));
   await maker.receive('BTC', '0.5');
   await maker.place({ symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '50000', quantity: '0.4' });
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 test.each(journeyLanguages('zh'))(
   'a customer starts a TWAP order, follows its progress, and stops it before its end (%s)',
   async (lang) => {
     const [t, trade, sheets] = [words(lang).twap, tradeTexts[lang], orderSheetTexts[lang]];
-    const customer = await registerByApi(exchange.url, `twap-${lang}@example.com`, lang);
+    const customer = await registerByApi(exchange.url, newMail('twap'), lang);
     await customer.receive('USDT', '1000');
     const device = { viewport: { width: 390, height: 844 } };
     const context = await newPhone({ browser, url: exchange.url, lang, token: customer.token, device });
@@ -58,7 +57,7 @@ test.each(journeyLanguages('zh'))(
     await page.getByText(t.started).waitFor();
 
     const row = page.getByTestId('twap-row');
-    await row.getByText(/^0\.00100 \/ 0\.01000$/).waitFor();
+    await row.getByText(/^0\.000\d0 \/ 0\.01000$/).waitFor();
     await row.getByText('50,000.0').waitFor();
     await row.getByRole('button', { name: t.stop }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: t.stop }).click();

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, type TestContext } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { openAssetsPage, type AssetsPage } from './harness/assets-page.ts';
 import { logIn, newCustomer, register, type Customer } from './harness/customer.ts';
 import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { openTradePage, type TradePage } from './harness/trade-page.ts';
 
 const symbol = 'BTC/USDT';
@@ -15,11 +15,11 @@ let exchange: ExchangeProcess;
 
 beforeAll(async () => {
   exchange = await startExchange({ dataDir: newDataFolder(), env: alone });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

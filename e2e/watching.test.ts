@@ -1,10 +1,11 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { alertBellTexts, alertTexts, marketTexts } from './harness/watching-page.ts';
 
 let browser: Browser;
@@ -12,15 +13,13 @@ let exchange: ExchangeProcess;
 let watcher: ApiCustomer;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
-  watcher = await registerByApi(exchange.url, 'watcher@example.com');
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  watcher = await registerByApi(exchange.url, newMail('watcher'));
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 const t = marketTexts.en;
@@ -72,8 +71,8 @@ test('a favourite that could not be saved is unmarked again, and the customer is
 });
 
 test('a price alert appears on the page and in the inbox', async () => {
-  const seller = await registerByApi(exchange.url, 'seller@example.com');
-  const buyer = await registerByApi(exchange.url, 'buyer@example.com');
+  const seller = await registerByApi(exchange.url, newMail('seller'));
+  const buyer = await registerByApi(exchange.url, newMail('buyer'));
   await seller.receive('BTC', '0.5');
   await buyer.receive('USDT', '90000');
   const trade = async (price: string): Promise<void> => {

@@ -1,11 +1,11 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { marketTexts } from './harness/watching-page.ts';
 import { words } from './harness/words.ts';
@@ -17,14 +17,14 @@ let customer: ApiCustomer;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   customer = await registerByApi(exchange.url, 'walker@example.com');
   await customer.receive('USDT', '1000');
   await customer.receive('CNY', '7.129999');
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
 import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { countWork, workOf } from './harness/work-counter.ts';
 
 /** Counts work instead of time: it is the same on a slow machine. */
@@ -19,13 +19,13 @@ const resting = 24;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: burstEnv });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await sharedBrowser();
   maker = await registerByApi(exchange.url, 'maker@example.com');
   await fillBook(maker);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });

@@ -1,30 +1,29 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts } from './harness/chart-page.ts';
 import { fillBook } from './harness/changing-book.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/workspace-page.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({});
-  browser = await launchBrowser(inject('browserPath'));
-  await fillBook(await registerByApi(exchange.url, 'maker@example.com'));
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  await fillBook(await registerByApi(exchange.url, newMail('maker')));
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 const focusedLabel = "document.activeElement?.labels?.[0]?.textContent ?? ''";
@@ -43,7 +42,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const onSheet = orderSheetTexts[lang];
 
   test('a customer places an order at a price of the book, finds it in table and chart, and cancels it', async () => {
-    const trader = await newTrader(`places-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('places'), lang);
     const page = await open(lang, trader);
     await page.getByTestId('book-bid-row').first().click();
     await expect.poll(() => page.getByLabel(trade.price('USDT'), { exact: true }).inputValue()).toBe('96,999.0');
@@ -63,7 +62,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   });
 
   test('headings sort the orders, and cancelling all of them asks first', async () => {
-    const trader = await newTrader(`sorts-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('sorts'), lang);
     for (const price of ['90000', '95000', '92000'])
       await trader.place({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', price, quantity: '0.01' });
     const page = await open(lang, trader);
@@ -144,7 +143,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   });
 
   test('a layout is kept over a reload, and found by name on another device', async () => {
-    const trader = await newTrader(`arranges-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('arranges'), lang);
     const page = await open(lang, trader);
     await usePanelMenu(page, 'coin', t.hidePanel);
     await panel(page, 'coin').waitFor({ state: 'detached' });
@@ -200,7 +199,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await page.getByLabel(t.layoutName, { exact: true }).fill('Quiet');
     await page.getByRole('button', { name: t.save, exact: true }).click();
     await page.getByRole('button', { name: 'Quiet', exact: true }).waitFor();
-    const trader = await newTrader(`moves-${lang}@example.com`, lang);
+    const trader = await newTrader(newMail('moves'), lang);
     await page.evaluate(`localStorage.setItem('user-token', '{"token":"${trader.token}"}')`);
     await page.reload();
     await expect.poll(() => trader.client.call(calls.workspace.layouts, {})).toMatchObject([{ name: 'Quiet' }]);

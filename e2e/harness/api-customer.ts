@@ -4,6 +4,9 @@ import { calls, type CallInput, type CallOutput, type Lang } from '@fft/contract
 
 export const demoPassword = 'correct horse battery';
 
+/** An address that no one else has on a server that journeys share. */
+export const newMail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
 /** A customer who uses the API directly, like a bot. */
 export interface ApiCustomer {
   readonly email: string;

@@ -6,21 +6,12 @@ import { type ApiCustomer, codeFor } from './api-customer.ts';
 import { type ApiOperator, consoleUrlOf, openConsole } from './console.ts';
 import { consoleWords } from './console-words.ts';
 import type { ExchangeProcess } from './exchange-process.ts';
-import { patienceMs } from './patience.ts';
 import { payPassword } from './withdrawer.ts';
 
 export async function setPayPassword({ client, email }: ApiCustomer): Promise<void> {
   await client.call(calls.user.sendCode, { type: 'pay' });
   const digits = { password: payPassword, passwordConfirm: payPassword };
   await client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(client, email), ...digits });
-}
-
-/** Puts the clock of a server with `minutes-ahead.ts` forward by a minute: a code comes a minute after the last one. */
-export async function passMinute(exchange: ExchangeProcess, { client }: ApiCustomer): Promise<void> {
-  const time = async () => (await client.call(calls.market.time, {})).time;
-  const before = await time();
-  process.kill(exchange.pid, 'SIGUSR2');
-  await expect.poll(time, { timeout: patienceMs }).toBeGreaterThanOrEqual(before + 60_000);
 }
 
 /** Collects what the page copies: a browser without a screen has no clipboard. */

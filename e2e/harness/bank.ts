@@ -32,6 +32,7 @@ async function until<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** Lists the euro and an account in it, as a market operator and two treasurers do. */
 export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
+  balance = 0;
   const market = await enterOperator(exchange, 'bank.market', 'market');
   const li = await enterOperator(exchange, 'li', 'treasury');
   const wu = await enterOperator(exchange, 'wu', 'treasury');

@@ -25,6 +25,8 @@ export interface CustomerOptions {
   readonly url: string;
   readonly lang: Lang;
   readonly email: string;
+  /** The session's; a guest's without one. */
+  readonly token?: string;
   /** The device's; the machine's by default. */
   readonly timeZone?: string;
 }
@@ -43,14 +45,15 @@ async function openPage(page: Page, address: string): Promise<Page> {
 }
 
 /** A new customer with a phone of 390 × 844 and the app in this language. */
-export async function newCustomer({ browser, url, lang, email, timeZone }: CustomerOptions): Promise<Customer> {
-  const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
+export async function newCustomer({ browser, url, lang, email, token, timeZone }: CustomerOptions): Promise<Customer> {
+  const localStorage = [{ name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' }];
+  if (token !== undefined) localStorage.push({ name: 'user-token', value: JSON.stringify({ token }) });
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     locale: lang === 'zh' ? 'zh-CN' : 'en-US',
     ...(timeZone !== undefined && { timezoneId: timeZone }),
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: [locale] }] },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   context.setDefaultTimeout(patienceMs);
   let loads = 0;

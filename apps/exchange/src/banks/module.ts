@@ -54,7 +54,7 @@ export interface BanksNeeds {
 /** Interval between attempts to judge and credit what a dead process left. */
 const creditEveryMs = 5_000;
 const reconcileEveryMs = 10 * 60_000;
-const folderEveryMs = 5_000;
+const folderEveryMs = 1_000;
 
 /** Bank money: statements in, payouts out, and both against the ledger. */
 export function createBanks(context: Context, needs: BanksNeeds) {

@@ -52,6 +52,8 @@ const coldSetting = z.strictObject({
 export interface ChainsSetting {
   /** True if the demo runs a chain and coins move on it (demo only). */
   readonly demoChain: boolean;
+  /** Seconds between two blocks of the demo's chains. */
+  readonly demoBlockSeconds: number;
   /** Programs of the demo's chains; null: those on the `PATH`. */
   readonly demoPrograms: Readonly<Record<'LITECOIND_PATH' | 'BITCOIND_PATH', string | null>>;
   /** The chains for deposits and withdrawals; empty, or the demo's. */
@@ -73,6 +75,7 @@ export interface ChainsSetting {
 /** The environment variables of chains. */
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
+  DEMO_BLOCK_SECONDS: wholeNumber(1, 60, 2),
   LITECOIND_PATH: program,
   BITCOIND_PATH: program,
   ...evmEnvironment,
@@ -154,6 +157,7 @@ export function chainsOf(data: ChainEnvironment, own: readonly OwnEvmSetting[]):
   };
   const shared = {
     demoChain,
+    demoBlockSeconds: data.DEMO_BLOCK_SECONDS,
     demoPrograms: { LITECOIND_PATH: data.LITECOIND_PATH, BITCOIND_PATH: data.BITCOIND_PATH },
     confirmations,
     explorers: {

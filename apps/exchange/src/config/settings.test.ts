@@ -90,6 +90,7 @@ test('the demo needs no settings', () => {
     archiveAfterMonths: 3,
     unfilledOrderDays: 30,
     demoChain: true,
+    demoBlockSeconds: 2,
     demoPrograms: { LITECOIND_PATH: null, BITCOIND_PATH: null },
     chains: [],
     ownNetworks: [],

@@ -63,7 +63,7 @@ export function createReserveSigning({ db, directory, chains, log, now }: SignRe
 
   return createJob({
     name: 'custody.signReserves',
-    everyMs: 30_000,
+    everyMs: 5_000,
     firstMs: 1_000,
     run: async (stopping) => {
       const newest = await newestDay();

@@ -66,8 +66,7 @@ export interface DemoNeeds {
   ) => Promise<{ readonly id: string; readonly secret: string }>;
 }
 
-const blockSeconds = 2;
-const bankEveryMs = 2_000;
+const bankEveryMs = 500;
 
 /** Creates the demo's own parts: private chains, a faucet, a mailbox, and a market maker. */
 export async function createDemo(
@@ -148,7 +147,7 @@ export async function openChains({
   const environment: NodeJS.ProcessEnv = { ...process.env, ...Object.fromEntries(chosen) };
   const utxo = [litecoinProgram, bitcoinProgram].some((one) => findUtxoProgram(one, environment) !== null);
   if (findAnvil() === null && !utxo) return null;
-  const { dataDir } = settings;
+  const { dataDir, demoBlockSeconds: blockSeconds } = settings;
   const later = ['BSC', 'POLYGON'] as const;
   const { withdrawalMacKey } = secrets;
   const opening = openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later, environment, solana: true });

@@ -59,7 +59,7 @@ export class CandleChart {
   #shown: ChartShown;
   #interval: Interval;
   /** The longest legend of what else is drawn over the candles: labels leave room for it. */
-  ownLegend: readonly string[] = [];
+  ownLegend: () => readonly string[] = () => [];
   /** How each indicator was drawn. */
   readonly #signs = new Map<string, string>();
 
@@ -95,7 +95,11 @@ export class CandleChart {
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
     this.#loader = new CandleLoader(chart);
-    this.#legends = createLegends(library, chart, () => ({ ...this.#shown, ...this.#look, ownLegend: this.ownLegend }));
+    this.#legends = createLegends(library, chart, () => ({
+      ...this.#shown,
+      ...this.#look,
+      ownLegend: this.ownLegend(),
+    }));
     this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());

@@ -1,6 +1,6 @@
 import type { Indicator, TooltipLegend } from 'klinecharts';
 import { type CandleChart, candlePane } from './candle-chart.ts';
-import { type FillRow, fillsByCandle, type OwnFill } from './fills-by-candle.ts';
+import { type FillRow, fillsByCandle, longestOf, type OwnFill } from './fills-by-candle.ts';
 import type { Palette } from './palette.ts';
 
 const name = 'OWN_FILLS';
@@ -40,22 +40,21 @@ export function markFills(candles: CandleChart, { fills, palette, legendsOf }: F
     },
     draw: drawIn(palette),
   };
-  const begins = chart.getDataList().map(({ timestamp }) => timestamp);
-  candles.ownLegend = longest(fillsByCandle(begins, fills).map((row) => legendsOf(row).map(textOf)));
+  candles.ownLegend = longestOf(
+    () => (chart.getIndicators({ id: name })[0]?.result ?? []) as readonly FillRow[],
+    (row) => legendsOf(row).map(textOf),
+  );
   if (!chart.overrideIndicator(marks)) chart.createIndicator({ ...marks, paneId: candlePane }, true);
 }
 
 export function unmarkFills(candles: CandleChart): void {
-  candles.ownLegend = [];
+  candles.ownLegend = () => [];
   if (!candles.isEnded) candles.chart.removeIndicator({ id: name });
 }
 
 /** The library types a legend's parts as texts or as texts with a colour. */
 const textOf = ({ title, value }: TooltipLegend): string =>
   [title, value].map((each) => (typeof each === 'string' ? each : each.text)).join('');
-
-const longest = (legends: readonly (readonly string[])[]): readonly string[] =>
-  legends.reduce((long, each) => (each.join('').length > long.join('').length ? each : long), []);
 
 const drawIn =
   ({ up, down, page }: Palette): Draw =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillsByCandle, fillsOf, type OwnFill } from './fills-by-candle.ts';
+import { type FillRow, fillsByCandle, fillsOf, longestOf, type OwnFill } from './fills-by-candle.ts';
 
 const fill = (time: number, side: OwnFill['side'], quantity: string, price: string): OwnFill => {
   return { time, side, quantity, price };
@@ -36,4 +36,16 @@ test('the trades of all orders are in the order of their times', () => {
     ['sell', 3],
     ['buy', 9],
   ]);
+});
+
+test('the longest legend is that of the candles that there are, also if they come after the trades', () => {
+  const legendOf = ({ buy, sell }: FillRow) => [buy, sell].flatMap((sum) => (sum === undefined ? [] : sum.quantity));
+  const fills = [fill(10, 'buy', '1', '10'), fill(20, 'buy', '0.25', '10'), fill(20, 'sell', '3', '10')];
+  let rows = fillsByCandle([], fills);
+  const longest = longestOf(() => rows, legendOf);
+  expect(longest()).toEqual([]);
+  rows = fillsByCandle([10, 20], fills);
+  expect(longest()).toEqual(['0.25', '3']);
+  rows = fillsByCandle([10], fills);
+  expect(longest()).toEqual(['1.25', '3']);
 });

@@ -36,6 +36,25 @@ export function fillsByCandle(begins: readonly number[], fills: readonly OwnFill
   return rows;
 }
 
+/** Finds the longest legend of the rows that there are when it is asked for: trades may be known before their candles. Looks once at the same rows. */
+export function longestOf(
+  rowsNow: () => readonly FillRow[],
+  legendOf: (row: FillRow) => readonly string[],
+): () => readonly string[] {
+  let known: readonly FillRow[] = [];
+  let longest: readonly string[] = [];
+  return () => {
+    const rows = rowsNow();
+    if (rows !== known) {
+      known = rows;
+      longest = rows
+        .map(legendOf)
+        .reduce((long, each) => (each.join('').length > long.join('').length ? each : long), []);
+    }
+    return longest;
+  };
+}
+
 function withFill(sum: FillSum | undefined, { price, quantity }: OwnFill): FillSum {
   if (sum === undefined) return { quantity, average: Number(price), count: 1 };
   const whole = add(sum.quantity, quantity);
