@@ -28,6 +28,7 @@ class BankRun implements Checked {
   readonly #made: readonly MadeBank[];
   readonly #importer: Importer;
   readonly #choose: Choose;
+  readonly before: Checked['before'];
   /** So many amounts were made different from all others. */
   #distinct = 0;
 
@@ -35,8 +36,9 @@ class BankRun implements Checked {
     exchange: RunExchange,
     made: readonly MadeBank[],
     { importer, choose }: { readonly importer: Importer; readonly choose: Choose },
-    readonly before: Checked['before'],
+    before: Checked['before'],
   ) {
+    this.before = before;
     this.exchange = exchange;
     this.#made = made;
     this.#importer = importer;

@@ -1,6 +1,6 @@
 import { tokenAbi } from '@fft/chains';
 import { encodeEventTopics, type Hash, type Hex, pad, toHex } from 'viem';
-import { openTwoNodes, type TwoNodes } from '../lying-node.ts';
+import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../test-custody.ts';
 import { type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 

@@ -1,4 +1,4 @@
-import { openTwoNodes, type TwoNodes } from '../lying-node.ts';
+import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import {
   confirmations,
   openTestLitecoinCustody,

@@ -1,5 +1,5 @@
 import { SolanaPrivateKeys, SolanaPublicKeys, solanaPrograms, tokenAccountOf } from '@fft/chains';
-import { openTwoNodes, type TwoNodes } from '../lying-node.ts';
+import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestSolanaCustody, solanaUsdt, type TestSolanaCustody } from '../test-solana-custody.ts';
 import type { ChainFamily, Lies } from './family.ts';
 

@@ -1,5 +1,5 @@
 import { tronAddress, tronAddressHex } from '@fft/chains';
-import { openTwoNodes, type TwoNodes } from '../lying-node.ts';
+import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestTronCustody, type TestTronCustody, tronUsdt } from '../test-tron-custody.ts';
 import { type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 
