@@ -1,7 +1,6 @@
 import { describeDeposits } from '../../../testing/chain-families/deposits.ts';
 import { openEvmFamily } from '../../../testing/chain-families/evm-family.ts';
 import { openedFamily } from '../../../testing/chain-families/family.ts';
-import { describeReorganisations } from '../../../testing/chain-families/reorganisations.ts';
 import { describeTwoNodes } from '../../../testing/chain-families/two-nodes.ts';
 import { describeReplacements, describeWithdrawals } from '../../../testing/chain-families/withdrawals.ts';
 
@@ -10,4 +9,3 @@ describeDeposits(family);
 describeWithdrawals(family);
 describeReplacements(family, { afterMs: 61_000, times: 1.12 });
 describeTwoNodes(family);
-describeReorganisations(family);
