@@ -93,7 +93,12 @@ function creditingMore({ side, ledger, customers }: RunExchange): ExchangeSide {
       await side.credit();
       rounds += 1;
       const owner = customers[0]?.id ?? 0;
-      const what = { owner, kind: 'fiat', asset: assetOf(ledger.directory), amount: scaleOf(ledger.directory) } as const;
+      const what = {
+        owner,
+        kind: 'fiat',
+        asset: assetOf(ledger.directory),
+        amount: scaleOf(ledger.directory),
+      } as const;
       if (rounds % 20 === 0)
         await ledger.gateway.submit({ type: 'deposit', requestId: `planted-${rounds}`, source: 'chain', ...what });
     },
