@@ -30,6 +30,7 @@ const knownCalls: readonly (Call & Partial<Pick<OperatorCall, 'right'>>)[] = Obj
 export class FakeApi {
   readonly #handlers = new Map<string, Handler>();
   readonly #inputs = new Map<string, unknown[]>();
+  #asOf: number | null = null;
   /** What no console should do: calls that a test doesn't expect, or without the right. */
   readonly faults: string[] = [];
 
@@ -37,6 +38,7 @@ export class FakeApi {
     this.#handlers.clear();
     this.#inputs.clear();
     this.faults.length = 0;
+    this.#asOf = null;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#respond(url, init));
   }
 
@@ -58,6 +60,11 @@ export class FakeApi {
   /** Refuses the fields with a message each. */
   refusesFields(call: Call, fields: Readonly<Record<string, string>>): void {
     this.refuses(call, Code.badRequest, 'Check the marked fields', { fields });
+  }
+
+  /** Answers come from a standby from now on, and have the state of this time. */
+  answersAsOf(timeMs: number): void {
+    this.#asOf = timeMs;
   }
 
   /** No answer arrives. */
@@ -83,7 +90,8 @@ export class FakeApi {
   async #respond(url: string, init: RequestInit): Promise<Response> {
     try {
       const data = await this.#answerTo(url, init);
-      return envelope(Code.ok, 'ok', data);
+      const headers = this.#asOf === null ? {} : { 'as-of': new Date(this.#asOf).toISOString() };
+      return envelope(Code.ok, 'ok', data, headers);
     } catch (error) {
       if (error instanceof Refusal) return envelope(error.code, error.message, error.data);
       throw error;
@@ -118,8 +126,8 @@ export class FakeApi {
   }
 }
 
-function envelope(code: number, message: string, data: unknown): Response {
-  return new Response(JSON.stringify({ code, message, data }), { status: code === Code.ok ? 200 : 400 });
+function envelope(code: number, message: string, data: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ code, message, data }), { status: code === Code.ok ? 200 : 400, headers });
 }
 
 /** Reads a form as the server does. */

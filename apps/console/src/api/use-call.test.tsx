@@ -77,6 +77,16 @@ test('a list reads page after page, each from where the last one ended', async (
   ]);
 });
 
+test.each([
+  ['en', 'As of 10:05:03'],
+  ['zh', '数据截至 10:05:03'],
+] as const)('a list that a standby gave says of which time it is (%s)', async (lang, said) => {
+  api.answers(list, { items: [{ id: 1004 }] });
+  api.answersAsOf(new Date(2026, 10, 26, 10, 5, 3).getTime());
+  show(<Customers />, { lang });
+  expect(await screen.findByText(said)).toBeDefined();
+});
+
 test('a page that can’t be read leaves the earlier ones', async () => {
   api.answers(list, { items: [{ id: 1004 }], next: 'after 1004' });
   const user = show(<Customers />);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { consoleCalls, lockKinds, type CustomerDetail, type Role } from '@fft/console-contract';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Part } from '../../../testing/answers.ts';
 import { api, buttonsIn, detailsIn, rowsOf, said, settled, show, tagsIn } from '../../../testing/show.tsx';
 import { customerTexts } from '../../i18n/customers.ts';
@@ -63,6 +63,16 @@ test('the profile says who the customer is, what they have set, and which fees t
     'Fee tier': 'VIP (manual)',
     '30-day turnover (USDT)': '1,800',
   });
+});
+
+test('what is open is read again every ten seconds, without reloading', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { panel } = await openPanel({ ...anna, feeTier: { turnoverUsdt: 0 } });
+  api.answers(customers.read, { ...anna, feeTier: { turnoverUsdt: 1800 } });
+  await act(() => vi.advanceTimersByTime(10_000));
+  await settled();
+  expect(detailsIn(panel)).toMatchObject({ '30-day turnover (USDT)': '1,800' });
 });
 
 test('in Chinese the profile has Chinese names', async () => {
