@@ -47,7 +47,7 @@ export class FakeApi {
     call: C,
     answer: Answer<C> | ((input: CallParameters<C>) => Answer<C> | Promise<Answer<C>>),
   ): void {
-    const handler = typeof answer === 'function' ? (answer as Handler) : () => answer;
+    const handler = typeof answer === 'function' ? (answer as unknown as Handler) : () => answer;
     this.#handlers.set(call.path, async (input) => complete(call.output, (await handler(input)) as never));
   }
 
@@ -132,9 +132,10 @@ function envelope(code: number, message: string, data: unknown, headers: Record<
 
 /** Reads a form as the server does. */
 function inputOf(call: Call, body: unknown): unknown {
-  const form = body instanceof FormData || body instanceof URLSearchParams ? Object.fromEntries(body) : {};
+  const form: Readonly<Record<string, unknown>> =
+    body instanceof FormData || body instanceof URLSearchParams ? Object.fromEntries(body) : {};
   const { lang: _lang, ...values } = form;
-  const { shape } = call.input._zod.def as { readonly shape?: object };
+  const { shape } = call.input._zod.def as unknown as { readonly shape?: object };
   const unknown = Object.keys(values).filter((name) => shape && !(name in shape));
   const fields: Record<string, string> = Object.fromEntries(unknown.map((name) => [name, 'unknown']));
   const read = call.input.safeParse(values);

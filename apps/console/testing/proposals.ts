@@ -351,9 +351,9 @@ export const proposals: { readonly [A in Act]: Proposal<A> } = {
     },
   },
   notice: {
-    input: { ...words, destinations: [], id: null, kind: 'notice', time: new Date(2026, 10, 20, 9, 5).getTime() },
+    input: { ...words, destinations: [], id: null, kind: 'notice', time: new Date(2024, 10, 20, 9, 5).getTime() },
     reads: {
-      From: '2026-11-20 09:05',
+      From: '2024-11-20 09:05',
       'Title (Chinese)': '维护',
       'Title (English)': 'Maintenance',
       'Text (Chinese)': '周日',
@@ -370,7 +370,7 @@ export const proposals: { readonly [A in Act]: Proposal<A> } = {
       image: null,
       link: 'https://evil.example/x',
       from: null,
-      until: new Date(2026, 10, 21, 9, 5).getTime(),
+      until: new Date(2024, 10, 21, 9, 5).getTime(),
     },
     reads: {
       'Title (Chinese)': '首周',
@@ -378,7 +378,7 @@ export const proposals: { readonly [A in Act]: Proposal<A> } = {
       Link: 'https://evil.example/x',
       'Leads to': 'evil.example',
       Position: '3',
-      Until: '2026-11-21 09:05',
+      Until: '2024-11-21 09:05',
     },
   },
   about: {

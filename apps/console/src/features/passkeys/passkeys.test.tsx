@@ -27,10 +27,10 @@ beforeEach(() => {
 const dialog = (): HTMLElement => screen.getByRole('dialog');
 
 test('the dialog lists passkeys and when each was last used', async () => {
-  api.answers(passkeys, [desk, { id: 'def', name: 'Key', used: new Date(2026, 10, 20, 9, 5).getTime() }]);
+  api.answers(passkeys, [desk, { id: 'def', name: 'Key', used: new Date(2024, 10, 20, 9, 5).getTime() }]);
   show(<PasskeysDialog onClose={() => undefined} />);
   const items = (await within(dialog()).findAllByTestId('passkey')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['DeskNot used yetRemove', 'KeyLast used 2026-11-20 09:05Remove']);
+  expect(items).toEqual(['DeskNot used yetRemove', 'KeyLast used 2024-11-20 09:05Remove']);
 });
 
 test('one is added with password and code, and listed then', async () => {

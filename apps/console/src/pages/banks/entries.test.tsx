@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { consoleCalls, entryDoubts, type BankEntryLine, type Role } from '@fft/console-contract';
+import type { CallOutput } from '@fft/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Part } from '../../../testing/answers.ts';
@@ -23,9 +24,7 @@ const queued: Part<BankEntryLine> = {
   doubts: ['nameDiffers'],
 };
 
-interface Opened {
-  readonly parts?: readonly object[];
-  readonly suggestions?: readonly object[];
+interface Opened extends Pick<Part<CallOutput<typeof readEntry>>, 'parts' | 'suggestions'> {
   readonly role?: Role;
   readonly lang?: 'zh' | 'en';
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { consoleCalls, type BankDayLine, type Role } from '@fft/console-contract';
+import type { CallOutput } from '@fft/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Part } from '../../../testing/answers.ts';
@@ -59,13 +60,13 @@ test('a batch without payments can’t be proposed', async () => {
 });
 
 async function openBatch(
-  items: readonly object[],
+  items: Part<CallOutput<typeof banks.batch>>['items'] & object,
   role: Role = 'treasury',
   state: 'proposed' | 'released' = 'released',
 ) {
   const batch = { id: 6, account: 2, coin: 'EUR', state, count: 1, total: '120.50', proposer: 'wu' } as const;
   api.answers(banks.batches, { items: [batch] });
-  api.answers(banks.batch, { ...batch, digest: 'beef', items: items as never });
+  api.answers(banks.batch, { ...batch, digest: 'beef', items });
   const { user } = start('batches', role);
   await user.click(await screen.findByRole('button', { name: 'Batch 6' }));
   await settled();

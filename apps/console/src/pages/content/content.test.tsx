@@ -66,14 +66,14 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'English' }));
   await user.type(field('Title · English'), 'Maintenance');
   await user.type(field('Text (Markdown) · English'), 'On Sunday');
-  await user.type(field('Published'), '2026-11-22T09:05');
+  await user.type(field('Published'), '2024-11-22T09:05');
   api.answers(content.saveNotice, { approval });
   await user.click(within(dialog()).getByRole('button', { name: 'Publish' }));
   await said(message);
   expect(api.inputsOf(content.saveNotice)).toEqual([
     {
       kind: 'notice',
-      time: new Date(2026, 10, 22, 9, 5).getTime(),
+      time: new Date(2024, 10, 22, 9, 5).getTime(),
       titleZh: '维护',
       titleEn: 'Maintenance',
       textZh: '周日',
@@ -111,7 +111,7 @@ test('a banner has its place, its link and the time it is shown', async () => {
   await user.type(field('Title · Chinese'), '首周');
   await user.type(field('Title · English'), 'No fees');
   await user.type(field('Link'), '/pages/home');
-  await user.type(field('Shown until'), '2026-11-22T09:05');
+  await user.type(field('Shown until'), '2024-11-22T09:05');
   api.answers(content.saveBanner, {});
   await user.click(within(dialog()).getByRole('button', { name: 'Publish' }));
   await said('Saved');
@@ -121,7 +121,7 @@ test('a banner has its place, its link and the time it is shown', async () => {
       titleZh: '首周',
       titleEn: 'No fees',
       link: '/pages/home',
-      until: new Date(2026, 10, 22, 9, 5).getTime(),
+      until: new Date(2024, 10, 22, 9, 5).getTime(),
     },
   ]);
 });

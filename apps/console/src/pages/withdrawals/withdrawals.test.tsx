@@ -102,7 +102,7 @@ test('facts that call for care are marked', async () => {
         name: null,
         identity: 'revoked',
         locked: true,
-        withdrawals: { count: 2, worth: '120.5', last: new Date(2026, 10, 20, 9, 5).getTime() },
+        withdrawals: { count: 2, worth: '120.5', last: new Date(2024, 10, 20, 9, 5).getTime() },
         deposits: {
           count: 9,
           latest: [{ coin: 'USDT', amount: '100.00', source: 'chain', chain: 'TRX', reference: '0xdep' }],
@@ -114,7 +114,7 @@ test('facts that call for care are marked', async () => {
   expect(detailsIn(panel)).toMatchObject({
     Name: 'No identity documentRevokedAccount locked',
     Device: 'New device',
-    'Past withdrawals': '2, worth 120.50 USDT; last on 2026-11-20 09:05',
+    'Past withdrawals': '2, worth 120.50 USDT; last on 2024-11-20 09:05',
     'Source of funds (9)': expect.stringMatching(/^100 USDT · On-chain deposit \(Tron\) · .*0xdep$/) as string,
     Address: expect.stringContaining('Paid 3 times beforeOther customers withdrew to it: 1008, 1009') as string,
   });
