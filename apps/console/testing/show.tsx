@@ -1,6 +1,6 @@
 import { rightsOf, type Me, type Right, type Role } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
-import { navigate, setLang, ToastHost } from '@fft/kit';
+import { navigate, setLang, toast, ToastHost } from '@fft/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -15,6 +15,8 @@ export const api = new FakeApi();
 beforeEach(() => {
   // Node's own storage hides the DOM's.
   vi.stubGlobal('localStorage', new Storage());
+  // This DOM has no keyboard on the screen, and leaves out what a browser without one has as null.
+  vi.stubGlobal('visualViewport', null);
   api.start();
 });
 
@@ -22,6 +24,7 @@ afterEach(() => {
   cleanup();
   session.close();
   queryClient.clear();
+  toast('', { durationMs: 0 });
   navigate('/', { replace: true });
   expect(api.faults).toEqual([]);
 });
@@ -58,9 +61,18 @@ export function show(part: ReactNode, { role = 'admin', without = [], lang = 'en
   return userEvent.setup({ delay: null });
 }
 
-/** Waits until nothing loads any more. */
+/** Turns of the event loop without a call, after which nothing follows by itself: answers, queries and React each take one or two. */
+const quietTurns = 6;
+
+// A test may replace the timers.
+const { setTimeout } = globalThis;
+
+/** Waits until nothing loads any more, and what was read is drawn. */
 export async function settled(): Promise<void> {
-  await vi.waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
+  for (let quiet = 0; quiet < quietTurns; quiet += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (queryClient.isFetching() + queryClient.isMutating() > 0) quiet = 0;
+  }
 }
 
 /** What the message at the bottom says, once it is there. */
