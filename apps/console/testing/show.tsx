@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { rightsOf, type Me, type Right, type Role } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
 import { navigate, setLang, toast, ToastHost } from '@fft/kit';
@@ -17,6 +18,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new Storage());
   // This DOM has no keyboard on the screen, and leaves out what a browser without one has as null.
   vi.stubGlobal('visualViewport', null);
+  // React complains there, for one of a form in a form.
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => void api.faults.push(format(...said)));
   api.start();
 });
 

@@ -66,10 +66,11 @@ test.each([
   await settled();
 });
 
-test('an operator without any page reads that', () => {
+test('an operator without any page reads that', async () => {
   api.refuses(dashboard, 403, 'You may not do this');
   show(<App />, { role: 'content', without: ['approvals.see', 'content.see', 'dashboard.see'] });
   expect(screen.getByText('Your role gives access to no pages')).toBeDefined();
+  await settled();
   expect(api.faults.splice(0)).toEqual(['/api/operators/dashboard is called without the right dashboard.see']);
 });
 

@@ -31,8 +31,8 @@ test('the log says who did what to whom; an entry shows what was before and afte
 });
 
 test.each([
-  ['en', 'Operator', 'Target', 'Filter', 'No matching entries'],
-  ['zh', '操作员', '对象', '筛选', '没有符合条件的记录'],
+  ['en', 'Operator', 'Target', 'Filter'],
+  ['zh', '操作员', '对象', '筛选'],
 ] as const)('the log is searched as it is read (%s)', async (lang, operator, target, search) => {
   const user = show(<AuditPage />, { role: 'admin', lang });
   await settled();

@@ -4,7 +4,7 @@ import type { CallOutput } from '@fft/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Part } from '../../../testing/answers.ts';
-import { api, buttonsIn, detailsIn, rowsOf, said, settled, show } from '../../../testing/show.tsx';
+import { api, buttonsIn, detailsIn, rowsOf, said, settled, show, textOf } from '../../../testing/show.tsx';
 import { bankTexts } from '../../i18n/banks.ts';
 import { BanksPage } from './BanksPage.tsx';
 
@@ -100,7 +100,7 @@ test('what the bank refused is said with its words, and given back with a reason
   const { user, panel } = await openBatch([
     { ...payment, state: 'atBank', refusal: { reason: 'AC04', text: 'closed' } },
   ]);
-  expect(panel.textContent).toContain('Anna Novak At the bank');
+  expect(textOf(panel)).toContain('Anna Novak At the bank');
   expect(panel.textContent).toContain('Refused by the bank: AC04 (closed)');
   await user.click(within(panel).getByRole('button', { name: 'Give back' }));
   expect(detailsIn(dialog())).toEqual({
@@ -144,12 +144,13 @@ const broken: Part<BankDayLine> = { ...day, difference: '50.00', problem: 'recor
 
 test('a day that differs stops payments, and is explained by a proposal', async () => {
   api.answers(banks.days, { items: [broken, { ...day, day: '2026-11-23' }] });
-  const { user, press } = start('days');
+  const { user } = start('days');
   const rows = await rowsOf('Reconciliation by day');
   expect(rows.map((row) => row.at(-1))).toEqual(['50.00 EUR recorded Explain the difference', 'Agrees']);
   expect(rows[0]?.slice(1, 5)).toEqual(['1,000.00', '+50.00−0.00', '1,050.00', '0.000.00']);
   expect(screen.getByText(/^Payments from this account are stopped/)).toBeDefined();
-  await press('Explain the difference');
+  const [explain] = screen.getAllByRole('button', { name: 'Explain the difference' });
+  await user.click(explain ?? document.body);
   expect(detailsIn(dialog())).toMatchObject({ Day: '2026-11-24', Difference: '50.00 EUR', Why: 'recorded' });
   api.answers(banks.explainDay, () => {
     api.answers(banks.days, { items: [{ ...broken, explanation: 'the bank lost it', explainedBy: 'li, wu' }] });
@@ -159,13 +160,13 @@ test('a day that differs stops payments, and is explained by a proposal', async 
   await user.click(within(dialog()).getByRole('button', { name: 'Propose' }));
   await said('Proposed; waiting for another operator');
   expect(api.inputsOf(banks.explainDay)).toEqual([{ account: 2, day: '2026-11-24', explanation: 'the bank lost it' }]);
-  await screen.findByText('the bank lost it (li, wu)');
+  await screen.findAllByText('the bank lost it (li, wu)');
   expect(screen.queryByText(/^Payments from this account are stopped/)).toBeNull();
 });
 
 test('a day that differs can’t be explained without the right', async () => {
   api.answers(banks.days, { items: [broken] });
   start('days', 'admin');
-  await screen.findByText('50.00 EUR');
+  await screen.findAllByText('50.00 EUR');
   expect(screen.queryByRole('button', { name: 'Explain the difference' })).toBeNull();
 });

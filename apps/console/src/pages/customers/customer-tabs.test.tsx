@@ -71,7 +71,9 @@ test('orders say side, type, trigger, what is filled and their state', async () 
 
 test('the statement of either account has amounts with their coin', async () => {
   api.answers(customers.statement, ({ kind }) => ({
-    items: [{ id: kind, coin: kind === 'coin' ? 'BTC' : 'USD', type: 'adjust', amount: '-120.5', balance: '4879.5' }],
+    items: [
+      { id: kind, coin: kind === 'coin' ? 'BTC' : 'USD', type: 'adjust' as const, amount: '-120.5', balance: '4879.5' },
+    ],
   }));
   const { user } = await openPanel(anna);
   await user.click(tab('Statement'));

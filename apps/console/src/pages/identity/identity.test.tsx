@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { consoleCalls, type IdentitySubmission } from '@fft/console-contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Part } from '../../../testing/answers.ts';
 import { api, buttonsIn, detailsIn, rowsOf, said, settled, show, tagsIn } from '../../../testing/show.tsx';
@@ -18,21 +18,19 @@ const papers: Part<IdentitySubmission> = {
 };
 const unreadable = { key: 'unreadable', zh: '照片不清晰', en: 'The photos are not readable' };
 
-async function start(submission: Part<IdentitySubmission> = papers, lang: 'zh' | 'en' = 'en') {
+function answer(submission: Part<IdentitySubmission>): void {
   api.answers(queue, { items: [submission], waiting: 3, flagged: 1, mine: 2, reasons: [unreadable] });
   api.answers(showPapers, { nationality: 'FR', idType: 'passport', idNumber: '2045183910' });
   api.answers(photo, { jpeg: 'AAAA' });
   api.answers(release, null);
+}
+
+async function start(submission: Part<IdentitySubmission> = papers, lang: 'zh' | 'en' = 'en') {
+  answer(submission);
   const user = show(<IdentityPage />, { role: 'compliance', lang });
   await user.click(await screen.findByRole('button', { name: 'Anna Novak 1004' }));
   await settled();
   return { user, panel: screen.getByRole('complementary', { name: identityTexts[lang].papers }) };
-}
-
-/** As a browser does, once it has drawn a photo. */
-function loadPhoto(panel: HTMLElement): void {
-  const [large] = within(panel).getAllByRole('img');
-  if (large) fireEvent.load(large);
 }
 
 test('the queue says who waits, with which document, and what is odd', async () => {
@@ -60,6 +58,7 @@ test('each view and order reads its own list', async () => {
   const user = show(<IdentityPage />, { role: 'compliance' });
   await screen.findByText('No documents are waiting for review');
   await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
+  await settled();
   await user.click(screen.getByRole('button', { name: 'Flagged 0' }));
   await screen.findByText('No flagged documents');
   await user.click(screen.getByRole('button', { name: 'Decided' }));
@@ -93,18 +92,24 @@ test('the panel has the three photos and the document’s data', async () => {
 });
 
 test('neither key nor button approves before each photo was enlarged, and seen', async () => {
-  const { user, panel } = await start();
+  answer(papers);
   api.answers(pass, null);
+  const arrive = api.holds(photo, { jpeg: 'AAAA' });
+  const user = show(<IdentityPage />, { role: 'compliance' });
+  await user.click(await screen.findByRole('button', { name: 'Anna Novak 1004' }));
+  const panel = screen.getByRole('complementary');
+  await within(panel).findByText('2045183910');
   await user.keyboard('p');
   await said('Before you approve, enlarge: Document front, Document back, Selfie with document');
-  // A photo that isn't drawn yet hasn't been seen.
+  // A photo that isn't there yet hasn't been seen.
   await user.keyboard('z');
   await user.keyboard('p');
   await said('Before you approve, enlarge: Document front, Document back, Selfie with document');
+  arrive();
+  await settled();
   for (const key of ['1', '2', '3']) {
     await user.keyboard(key);
     await settled();
-    loadPhoto(panel);
     await user.keyboard('z');
   }
   expect(api.inputsOf(pass)).toEqual([]);

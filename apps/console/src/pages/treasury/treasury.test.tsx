@@ -34,8 +34,8 @@ test('solvency compares what is owed with what is held, coin by coin', async () 
   });
   await start(null);
   expect(await rowsOf('Assets and liabilities by coin')).toEqual([
-    ['BTC', '10', '9', 'Short 95.00%', '0.5', '0.25', '−1'],
-    ['ETH', '10', '12', '120.00%', '0', '0', '0'],
+    ['BTC', '10', '9', 'Short 95.0%', '0.5', '0.25', '−1'],
+    ['ETH', '10', '12', '120.0%', '0', '0', '0'],
     ['USD', '5,000', '--', 'Not tracked', '0', '0', '0'],
   ]);
   expect(screen.getByText('Exchange account: 1001 · On-chain balances as of 2024-11-20 09:05')).toBeDefined();
@@ -354,6 +354,7 @@ test('a transaction is looked for on the chosen network', async () => {
   api.answers(recoveries.find, { id: 4 });
   const user = await start('Recovery');
   await user.click(button('Find a transaction'));
+  await settled();
   await user.selectOptions(screen.getByLabelText('Network'), 'Tron');
   await user.type(screen.getByLabelText('Transaction hash'), ` 0x${'c'.repeat(64)} `);
   await user.click(button('Find a transaction', dialog()));

@@ -152,7 +152,7 @@ test('an approval names the amount, acts once, says that another must agree, and
   const { user, panel } = await open(large);
   api.answers(approve, () => {
     api.answers(withdrawals, { items: [{ ...large, proposer: 'li' }] });
-    return { state: 'waitsForSecond' };
+    return { state: 'waitsForSecond' as const };
   });
   await user.click(press(panel, 'Approve'));
   await user.click(press(screen.getByRole('dialog'), 'Approve 25,000 USDT'));
@@ -167,7 +167,7 @@ test('the second operator agrees, and the withdrawal leaves the list', async () 
   const { user, panel } = await open({ ...large, proposer: 'wu' });
   api.answers(approve, () => {
     api.answers(withdrawals, {});
-    return { state: 'approved' };
+    return { state: 'approved' as const };
   });
   await user.click(press(panel, 'Agree'));
   expect(screen.getByRole('dialog', { name: 'Agree to this withdrawal?' })).toBeDefined();
