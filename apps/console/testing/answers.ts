@@ -11,7 +11,7 @@ export type Part<Data> = Data extends string | number | boolean | null | undefin
       : Data;
 
 /** The moment of all times that a test doesn't give. */
-export const someTime = Date.UTC(2026, 10, 20, 8, 30);
+const someTime = Date.UTC(2026, 10, 20, 8, 30);
 
 interface Definition {
   readonly type: string;
@@ -24,9 +24,11 @@ interface Definition {
   readonly values?: readonly unknown[];
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+const recordOf = (part: unknown): Readonly<Record<string, unknown>> => (isRecord(part) ? part : {});
+const itemsOf = (part: unknown): readonly unknown[] => (Array.isArray(part) ? part : []);
 
 /** The form of a union that has the literals which the part names. */
 function formOf(options: readonly z.ZodMiniType[], part: unknown): z.ZodMiniType | undefined {
@@ -40,35 +42,36 @@ function formOf(options: readonly z.ZodMiniType[], part: unknown): z.ZodMiniType
 }
 
 function objectOf(shape: Readonly<Record<string, z.ZodMiniType>>, part: unknown): Record<string, unknown> {
-  const given = isRecord(part) ? part : {};
+  const given = recordOf(part);
   const unknown = Object.keys(given).filter((name) => !(name in shape));
   if (unknown.length > 0) throw new Error(`the contract has no ${unknown.join(', ')}`);
   const filled = Object.entries(shape).map(([name, schema]) => [name, valueOf(schema, given[name], name)] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
+/** The smallest values of the types that have one. */
+const least: Readonly<Record<string, unknown>> = {
+  number: 0,
+  boolean: false,
+  nullable: null,
+  null: null,
+  unknown: null,
+  optional: undefined,
+};
+
 /** The smallest value of a schema: no items, no optional values. A text that isn't a number is its field's name. */
 function smallest(schema: z.ZodMiniType, name: string): unknown {
   const { type, entries = {}, values = [], options = [] } = definitionOf(schema);
   if (schema === fields.time()) return someTime;
   if (schema === fields.decimal()) return '0';
+  if (type in least) return least[type];
   switch (type) {
     case 'string':
       return name;
-    case 'number':
-      return 0;
-    case 'boolean':
-      return false;
     case 'enum':
       return Object.values(entries)[0];
     case 'literal':
       return values[0];
-    case 'nullable':
-    case 'null':
-    case 'unknown':
-      return null;
-    case 'optional':
-      return undefined;
     case 'union':
       return options[0] && valueOf(options[0], undefined, name);
     default:
@@ -79,11 +82,10 @@ function smallest(schema: z.ZodMiniType, name: string): unknown {
 function valueOf(schema: z.ZodMiniType, part: unknown, name: string): unknown {
   const { type, shape, element, innerType, valueType, options } = definitionOf(schema);
   if (type === 'object' && shape) return objectOf(shape, part);
-  if (type === 'array' && element)
-    return (Array.isArray(part) ? part : []).map((item: unknown) => valueOf(element, item, name));
+  if (type === 'array' && element) return itemsOf(part).map((item) => valueOf(element, item, name));
   if (type === 'record' && valueType)
     return Object.fromEntries(
-      Object.entries(isRecord(part) ? part : {}).map(([key, value]) => [key, valueOf(valueType, value, key)]),
+      Object.entries(recordOf(part)).map(([key, value]) => [key, valueOf(valueType, value, key)]),
     );
   if (part === undefined) return smallest(schema, name);
   if ((type === 'nullable' || type === 'optional') && innerType)

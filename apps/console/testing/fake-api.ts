@@ -8,13 +8,12 @@ type Answer<C extends Call> = Part<CallOutput<C>>;
 type Handler = (input: unknown) => unknown;
 
 /** What the server says when it refuses a call. */
-class Refusal {
+class Refusal extends Error {
   readonly code: number;
-  readonly message: string;
   readonly data: unknown;
   constructor(code: number, message: string, data: unknown = null) {
+    super(message);
     this.code = code;
-    this.message = message;
     this.data = data;
   }
 }

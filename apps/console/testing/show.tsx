@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { session } from '../src/api/index.ts';
 import { queryClient } from '../src/api/use-call.ts';
 import { FakeApi } from './fake-api.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
   queryClient.clear();
   toast('', { durationMs: 0 });
   navigate('/', { replace: true });
-  expect(api.faults).toEqual([]);
+  if (api.faults.length > 0) throw new Error(api.faults.join('\n'));
 });
 
 export interface ShowOptions {

@@ -194,7 +194,7 @@ test.each([
   api.answers(decide, { approval: proposalOf('role'), mailed });
   await user.click(within(panel).getByRole('button', { name: 'Agree and carry out' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Agree and carry out' }));
-  await said(message);
+  expect(await said(message)).toBeDefined();
 });
 
 test('a decision that the server refuses is said, and the dialog stays', async () => {

@@ -240,7 +240,7 @@ test('a bank’s answer to a payment file is noted at once', async () => {
     new File(['<x xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"/>'], 'a.xml'),
   );
   await user.click(within(dialog()).getByRole('button', { name: 'Check the file' }));
-  await said('The bank’s answer is noted: its batch shows what was refused');
+  expect(await said('The bank’s answer is noted: its batch shows what was refused')).toBeDefined();
 });
 
 test('imported files have their state, period and who imported them', async () => {

@@ -193,7 +193,7 @@ test('a lock that only was proposed says so', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Lock account' }));
   await user.type(screen.getByLabelText('Reason'), 'a stolen key');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lock account' }));
-  await said('Proposed; waiting for another operator');
+  expect(await said('Proposed; waiting for another operator')).toBeDefined();
 });
 
 test.each([

@@ -92,7 +92,10 @@ test('a device without passkeys isn’t offered them', async () => {
 });
 
 test('a passkey that the server refuses is said', async () => {
-  vi.stubGlobal('PublicKeyCredential', Object.assign(class {}, { parseCreationOptionsFromJSON: () => ({}) }));
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, { parseCreationOptionsFromJSON: () => ({}) }),
+  );
   api.refuses(beginPasskeyLogin, 1101, 'The passkey was not accepted');
   const { user } = await start();
   await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }));

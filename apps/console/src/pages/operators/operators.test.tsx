@@ -150,7 +150,7 @@ test.each([
   const { confirm } = await ask({ ...petrov, enrolled: false }, 'Send link again');
   api.answers(operators.resendLink, { mailed });
   await confirm();
-  await said(message);
+  expect(await said(message)).toBeDefined();
 });
 
 test('a link too soon after the last one is refused in words', async () => {
