@@ -1,6 +1,7 @@
 import { findReferences } from '@fft/bank-files';
 import type { EntryFacts } from './entries.ts';
 import { isSameName } from './names.ts';
+import { isCutTo } from './payment-names.ts';
 import type { PartFacts } from './tables.ts';
 
 /** What two reports say about an entry of the same amount and direction. `open`: nothing that both of them say decides it. */
@@ -54,7 +55,7 @@ export function compareDetails(known: Details, other: Details): Comparison {
   if (hasDetails(known) && hasDetails(other) && known.is_return !== other.is_return) return 'contradict';
   const machine = [
     compare(known.number, other.number),
-    compare(known.end_to_end, other.end_to_end),
+    compareNames(known.end_to_end, other.end_to_end),
     compare(referencesIn(known), referencesIn(other)),
   ];
   if (machine.includes('contradict')) return 'contradict';
@@ -66,6 +67,17 @@ export function compareDetails(known: Details, other: Details): Comparison {
 function compare(known: string | null, other: string | null): Comparison {
   if (known === null || other === null) return 'open';
   return known.toUpperCase() === other.toUpperCase() ? 'agree' : 'contradict';
+}
+
+/** What a payer called a payment: one report may have it whole, and another as much of it as there is room for. */
+function compareNames(known: string | null, other: string | null): Comparison {
+  if (known === null || other === null) return 'open';
+  return isCutTo(known, other) || isCutTo(other, known) ? 'agree' : compare(known, other);
+}
+
+/** The one that says more. */
+function wholeName(known: string | null, other: string | null): string | null {
+  return known !== null && other !== null && isCutTo(other, known) ? other : (known ?? other);
 }
 
 function referencesIn({ body, end_to_end }: Pick<Details, 'body' | 'end_to_end'>): string | null {
@@ -81,10 +93,15 @@ function isLikeName(known: string, other: string): boolean {
   return (short.length >= 20 && long.startsWith(short)) || isSameName(known, other);
 }
 
-/** True if a report says who is on the other side, or what for. */
+/** True if a report says who is on the other side, what for, or that it came back. */
 export function hasDetails(details: Details): boolean {
-  const { name, number, end_to_end, is_return } = details;
-  return name !== null || number !== null || end_to_end !== null || is_return || referencesIn(details) !== null;
+  return details.is_return || namesPayment(details);
+}
+
+/** True if a report says who is on the other side, or what for. That an entry came back, a bank says of a whole batch too. */
+export function namesPayment(details: Details): boolean {
+  const { name, number, end_to_end } = details;
+  return name !== null || number !== null || end_to_end !== null || referencesIn(details) !== null;
 }
 
 /** What both reports together say; they don't contradict each other. */
@@ -98,7 +115,7 @@ export function mergeDetails<D extends Details>(known: D, other: Details): D {
     name: known.name ?? other.name,
     number: known.number ?? other.number,
     body: referencesIn(known) === null && (known.body === '' || referencesIn(other) !== null) ? other.body : known.body,
-    end_to_end: known.end_to_end ?? other.end_to_end,
+    end_to_end: wholeName(known.end_to_end, other.end_to_end),
     is_return: known.is_return || other.is_return,
     reason: known.reason ?? other.reason,
   };
