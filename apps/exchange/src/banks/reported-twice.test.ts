@@ -260,7 +260,7 @@ test('two equal entries of overlapping statements are two once one statement sho
       await bank.importFile(statement(day, [one, back, other]));
     }),
   ).toEqual([0, 6_200]);
-  const waiting = (await queue()).filter(({ day: booked }) => booked === day);
+  const waiting = (await queue()).filter(({ booked }) => booked === day);
   expect(waiting.map(({ reference, doubts }) => [reference, doubts]).toSorted()).toEqual([
     ['N1', ['perhapsKnown']],
     ['N2', ['perhapsKnown']],
