@@ -1,6 +1,7 @@
 import { findReferences } from '@fft/bank-files';
 import type { EntryFacts } from './entries.ts';
 import { isSameName } from './names.ts';
+import { pairMost } from './pair-most.ts';
 import { isCutTo } from './payment-names.ts';
 import type { PartFacts } from './tables.ts';
 
@@ -33,21 +34,23 @@ function compareParts(known: readonly PartFacts[], other: readonly PartFacts[]):
 
 /** For each known part the position of the other report's part that it is; null if they can't be the same payments. */
 export function pairParts(known: readonly PartFacts[], other: readonly PartFacts[]): readonly number[] | null {
-  const free = new Set(other.keys());
-  const pairs = new Map<number, number>();
-  for (const wanted of ['agree', 'open'] as const) {
-    for (const [index, part] of known.entries()) {
-      if (pairs.has(index)) continue;
-      const found = [...free].find((at) => {
-        const one = other[at];
-        return one !== undefined && one.amount === part.amount && compareDetails(part, one) === wanted;
-      });
-      if (found === undefined) continue;
-      pairs.set(index, found);
-      free.delete(found);
-    }
-  }
-  return pairs.size === known.length ? known.map((_part, index) => pairs.get(index) ?? 0) : null;
+  const mayPair =
+    (wanted: Comparison) =>
+    (index: number, at: number): boolean => {
+      const [part, one] = [known[index], other[at]];
+      if (part === undefined || one?.amount !== part.amount) return false;
+      return compareDetails(part, one) === wanted;
+    };
+  const [indices, places] = [[...known.keys()], [...other.keys()]];
+  const sure = pairMost(indices, places, mayPair('agree'));
+  const taken = new Set(sure.values());
+  const left = pairMost(
+    indices.filter((index) => !sure.has(index)),
+    places.filter((at) => !taken.has(at)),
+    mayPair('open'),
+  );
+  const pairs = new Map([...sure, ...left]);
+  return pairs.size === known.length ? indices.map((index) => pairs.get(index) ?? 0) : null;
 }
 
 /** The account, the payer's name for the payment and the deposit reference are written by machines; names come in many forms. */

@@ -1,5 +1,6 @@
 import { compareDetails, compareReports } from './compare-reports.ts';
 import type { EntryFacts, ReportedEntry } from './entries.ts';
+import { pairMost } from './pair-most.ts';
 
 /** An entry that was reported before. */
 export interface KnownEntry {
@@ -77,19 +78,12 @@ export function recognise(
     const spare = Math.max(0, report.provenCount((left[0] as ReportedEntry).facts) - equals.length);
     recogniseEquals({ left, spare, equals: equals.filter((each) => free.has(each)), recognised });
     const rest = left.filter((entry) => !found.has(entry));
-    const doubted = new Set<KnownEntry>();
-    for (const [index, entry] of rest.entries()) {
-      const doubt =
-        index < rest.length - spare
-          ? doubtAbout(
-              entry,
-              equals.filter((each) => free.has(each) && !doubted.has(each)),
-              report,
-            )
-          : null;
-      if (doubt?.kind === 'doubt') doubted.add(doubt.entry);
-      if (doubt) found.set(entry, doubt);
-    }
+    const doubts = doubtsAbout(
+      rest.slice(0, Math.max(0, rest.length - spare)),
+      equals.filter((each) => free.has(each)),
+      report,
+    );
+    for (const [entry, doubt] of doubts) found.set(entry, doubt);
   }
   return entries.map(
     (entry) =>
@@ -128,16 +122,15 @@ function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
   const taken = new Set<KnownEntry | ReportedEntry>();
   let open = left.length;
   for (const wanted of ['agree', 'open'] as const) {
+    const pairs = pairMost(
+      left.filter((entry) => !taken.has(entry)),
+      equals.filter((each) => !taken.has(each)),
+      (entry, known) => areUnreferenced(known, entry) && compare(known, entry) === wanted,
+    );
     for (const entry of left) {
+      const match = pairs.get(entry);
+      if (match === undefined) continue;
       if (open <= spare) return;
-      if (taken.has(entry)) continue;
-      const match = equals.find(
-        (each) =>
-          !taken.has(each) &&
-          (entry.reference === null || each.references.size === 0) &&
-          compare(each, entry) === wanted,
-      );
-      if (!match) continue;
       taken.add(match).add(entry);
       recognised(entry, match);
       open -= 1;
@@ -145,20 +138,33 @@ function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
   }
 }
 
-/** An entry beyond what is proven: a known one that nothing else in the report is may be the same. */
-function doubtAbout(
-  entry: ReportedEntry,
+/** True if no references tell two equal entries apart. */
+function areUnreferenced(known: KnownEntry, { reference }: ReportedEntry): boolean {
+  return reference === null || known.references.size === 0;
+}
+
+/** Entries beyond what is proven: known ones that nothing else in the report is may be the same. */
+function doubtsAbout(
+  entries: readonly ReportedEntry[],
   equals: readonly KnownEntry[],
   report: PresentReport,
-): Extract<Recognised, { kind: 'doubt' }> | null {
-  for (const known of equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin))) {
-    const isContradicted = compare(known, entry) === 'contradict';
-    if (entry.reference === null || known.references.size === 0)
-      return { kind: 'doubt', entry: known, doubt: isContradicted ? 'contradiction' : 'perhapsKnown' };
+): ReadonlyMap<ReportedEntry, Recognised> {
+  const doubts = new Map<ReportedEntry, Recognised>();
+  const candidates = equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin));
+  const perhapsKnown = pairMost(entries, candidates, (entry, known) => {
     // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
-    if (isOfOtherKind(known, report) && !isContradicted) return { kind: 'doubt', entry: known, doubt: 'perhapsKnown' };
-  }
-  return null;
+    const mayBe = areUnreferenced(known, entry) || isOfOtherKind(known, report);
+    return mayBe && compare(known, entry) !== 'contradict';
+  });
+  for (const [entry, known] of perhapsKnown) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'perhapsKnown' });
+  const taken = new Set(perhapsKnown.values());
+  const contradicted = pairMost(
+    entries.filter((entry) => !doubts.has(entry)),
+    candidates.filter((each) => !taken.has(each)),
+    (entry, known) => areUnreferenced(known, entry),
+  );
+  for (const [entry, known] of contradicted) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'contradiction' });
+  return doubts;
 }
 
 /** The same reference with another amount or direction, where both may be reports of one booking. */
