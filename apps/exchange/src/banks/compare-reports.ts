@@ -22,6 +22,11 @@ export function compareReports(known: Compared, other: Compared): Comparison {
   return compareDetails(known, other);
 }
 
+/** How well two reports fit each other, 0 for the best; null if they contradict each other. */
+export function fitOfReports(known: Compared, other: Compared): number | null {
+  return fitOf(compareReports(known, other), known, other);
+}
+
 function amountsOf(parts: readonly PartFacts[]): string {
   return JSON.stringify(parts.map(({ amount }) => amount).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
 }
@@ -34,23 +39,26 @@ function compareParts(known: readonly PartFacts[], other: readonly PartFacts[]):
 
 /** For each known part the position of the other report's part that it is; null if they can't be the same payments. */
 export function pairParts(known: readonly PartFacts[], other: readonly PartFacts[]): readonly number[] | null {
-  const mayPair =
-    (wanted: Comparison) =>
-    (index: number, at: number): boolean => {
-      const [part, one] = [known[index], other[at]];
-      if (part === undefined || one?.amount !== part.amount) return false;
-      return compareDetails(part, one) === wanted;
-    };
-  const [indices, places] = [[...known.keys()], [...other.keys()]];
-  const sure = pairMost(indices, places, mayPair('agree'));
-  const taken = new Set(sure.values());
-  const left = pairMost(
-    indices.filter((index) => !sure.has(index)),
-    places.filter((at) => !taken.has(at)),
-    mayPair('open'),
-  );
-  const pairs = new Map([...sure, ...left]);
+  const indices = [...known.keys()];
+  const fit = (index: number, at: number): number | null => {
+    const [part, one] = [known[index], other[at]];
+    return part === undefined || one?.amount !== part.amount ? null : fitOf(compareDetails(part, one), part, one);
+  };
+  const pairs = pairMost(indices, [...other.keys()], { worst: worstFit, fitOf: fit });
   return pairs.size === known.length ? indices.map((index) => pairs.get(index) ?? 0) : null;
+}
+
+export const worstFit = 2;
+
+/** Of two reports that say little, one of a return and one of none fit least. */
+function fitOf(
+  comparison: Comparison,
+  known: Pick<Details, 'is_return'>,
+  other: Pick<Details, 'is_return'>,
+): number | null {
+  if (comparison === 'contradict') return null;
+  if (comparison === 'agree') return 0;
+  return known.is_return === other.is_return ? 1 : worstFit;
 }
 
 /** The account, the payer's name for the payment and the deposit reference are written by machines; names come in many forms. */

@@ -1,4 +1,4 @@
-import { compareDetails, compareReports } from './compare-reports.ts';
+import { compareDetails, compareReports, fitOfReports, worstFit } from './compare-reports.ts';
 import type { EntryFacts, ReportedEntry } from './entries.ts';
 import { pairMost } from './pair-most.ts';
 
@@ -7,7 +7,7 @@ export interface KnownEntry {
   readonly id: number;
   /** True if it is a part of an entry: only its reference tells it. */
   readonly isPart: boolean;
-  /** True if another row may be, or is, a report of it already. */
+  /** True if it and another row may be, or are, reports of one booking. */
   readonly isTwin: boolean;
   readonly facts: EntryFacts;
   /** The bank's references of it, in all reports. */
@@ -97,6 +97,10 @@ function compare(known: KnownEntry, { facts }: ReportedEntry) {
   return compareReports(known.facts, facts);
 }
 
+function fitOf(known: KnownEntry, { facts }: ReportedEntry): number | null {
+  return fitOfReports(known.facts, facts);
+}
+
 /** Two statements that follow each other show different bookings; a notification, or a report of the same days, may show the same one. */
 function mayBeSame(known: KnownEntry, { hasBalances }: PresentReport): boolean {
   return !(known.isOnStatement && hasBalances) || known.isOverlapping;
@@ -119,23 +123,12 @@ interface Equals {
 
 /** Finds the known ones among equal entries: those whose details agree first, then in the order of the report. */
 function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
-  const taken = new Set<KnownEntry | ReportedEntry>();
-  let open = left.length;
-  for (const wanted of ['agree', 'open'] as const) {
-    const pairs = pairMost(
-      left.filter((entry) => !taken.has(entry)),
-      equals.filter((each) => !taken.has(each)),
-      (entry, known) => areUnreferenced(known, entry) && compare(known, entry) === wanted,
-    );
-    for (const entry of left) {
-      const match = pairs.get(entry);
-      if (match === undefined) continue;
-      if (open <= spare) return;
-      taken.add(match).add(entry);
-      recognised(entry, match);
-      open -= 1;
-    }
-  }
+  const pairs = pairMost(left, equals, {
+    worst: worstFit,
+    fitOf: (entry, known) => (areUnreferenced(known, entry) ? fitOf(known, entry) : null),
+  });
+  // The map has the best fits first.
+  for (const [entry, known] of [...pairs].slice(0, Math.max(0, left.length - spare))) recognised(entry, known);
 }
 
 /** True if no references tell two equal entries apart. */
@@ -151,17 +144,19 @@ function doubtsAbout(
 ): ReadonlyMap<ReportedEntry, Recognised> {
   const doubts = new Map<ReportedEntry, Recognised>();
   const candidates = equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin));
-  const perhapsKnown = pairMost(entries, candidates, (entry, known) => {
-    // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
-    const mayBe = areUnreferenced(known, entry) || isOfOtherKind(known, report);
-    return mayBe && compare(known, entry) !== 'contradict';
+  // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
+  const mayBe = (known: KnownEntry, entry: ReportedEntry): boolean =>
+    areUnreferenced(known, entry) || isOfOtherKind(known, report);
+  const perhapsKnown = pairMost(entries, candidates, {
+    worst: worstFit,
+    fitOf: (entry, known) => (mayBe(known, entry) ? fitOf(known, entry) : null),
   });
   for (const [entry, known] of perhapsKnown) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'perhapsKnown' });
   const taken = new Set(perhapsKnown.values());
   const contradicted = pairMost(
     entries.filter((entry) => !doubts.has(entry)),
     candidates.filter((each) => !taken.has(each)),
-    (entry, known) => areUnreferenced(known, entry),
+    { worst: 0, fitOf: (entry, known) => (areUnreferenced(known, entry) ? 0 : null) },
   );
   for (const [entry, known] of contradicted) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'contradiction' });
   return doubts;
