@@ -7,7 +7,7 @@ import { openRuns, type RunExchange } from '../../testing/bank-runs/open-runs.ts
 import { openTestLedger, type TestLedger } from '../../testing/test-ledger.ts';
 
 /** More cases with BANK_CASES, others with DEEP_SEED; BANK_PATH repeats one that failed. */
-const numRuns = Number(process.env['BANK_CASES'] ?? 60);
+const numRuns = Number(process.env['BANK_CASES'] ?? 30);
 const seed = Number(process.env['DEEP_SEED'] ?? 51);
 const path = process.env['BANK_PATH'];
 let ledger: TestLedger;

@@ -243,33 +243,6 @@ describe('another reference in the statement than in the notification:', () => {
   });
 });
 
-test('two equal entries of overlapping statements are two once one statement shows both, whatever else waits', async () => {
-  const day = nextDay();
-  const [one, other] = ['S1', 'S2'].map((reference) => ({ ...paidBy(1, 3_100, reference), booked: day }));
-  const back = bankEntry({ reference: 'S3', direction: 'out', amount: 3_100, booked: day, ...nobody });
-  if (!one || !other) throw new Error('two entries');
-  const opening = balance;
-  expect(
-    await gained(async () => {
-      // The first part of the day changes no balance, so that the second opens where it did.
-      await bank.importFile(statementOf([other], { opening, day }));
-      await bank.importFile(statementOf([one, back], { opening, day }));
-      // Other references in the notification: perhaps they are these.
-      await bank.importFile(notify(['N1', 'N2'].map((reference) => ({ ...one, reference }))));
-      expect((await queue()).filter(({ doubts }) => doubts.includes('perhapsKnown'))).toHaveLength(3);
-      await bank.importFile(statement(day, [one, back, other]));
-    }),
-  ).toEqual([0, 6_200]);
-  const waiting = (await queue()).filter(({ booked }) => booked === day);
-  expect(waiting.map(({ reference, doubts }) => [reference, doubts]).toSorted()).toEqual([
-    ['N1', ['perhapsKnown']],
-    ['N2', ['perhapsKnown']],
-    ['S3', ['outgoing']],
-  ]);
-  for (const { id, reference } of waiting) await decide(id, reference === 'S3' ? 'ignore' : 'same');
-  expect(await dayLine(day)).toMatchObject({ moneyIn: '62.00', problem: null });
-});
-
 test('the same reference with another amount is a contradiction, which waits whole', async () => {
   const day = nextDay();
   expect(

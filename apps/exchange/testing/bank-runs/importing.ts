@@ -65,7 +65,7 @@ export function startImporting(databaseUrl: string): ImportingProcesses {
     const [, signal] = (await ended) as [number | null, string | null];
     if (signal !== 'SIGKILL') throw new Error('the importing process failed');
     killed += 1;
-    ready.shift();
+    void ready.shift();
     ready.push(start());
   };
   return {
