@@ -37,7 +37,7 @@ test('parts are paired as long as some pairs make all of them the same payments'
   const other = [part({ name: 'Eve', is_return: true }), part({ name: 'Anna' })];
   expect(pairParts(known, other)).toEqual([1, 0]);
   expect(pairParts(known, [part({ name: 'Eve', is_return: true }), part({ name: 'Eve', is_return: true })])).toEqual([
-    0, 1,
+    1, 0,
   ]);
   expect(pairParts(known, [part({ name: 'Eve' }), part({ name: 'Anna' })])).toBeNull();
 });
