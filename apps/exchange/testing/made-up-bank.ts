@@ -80,6 +80,10 @@ export class MadeUpAccount {
     return this.#habits.dialect;
   }
 
+  get writesMt940(): boolean {
+    return this.#habits.statements !== 'camt053';
+  }
+
   /** Books it somewhere among the others. A day that was reported is over. */
   book(booking: Omit<Booking, 'id'>): Booking {
     const booked = { ...booking, id: this.#bookings.length };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
-import { hasDetails, mergeDetails, pairParts } from './compare-reports.ts';
+import { hasDetails, mergeDetails, namesPayment, pairParts } from './compare-reports.ts';
 import { entryStatement, partReference, type EntryFacts, type EntryRow } from './entries.ts';
 import type { PartFacts } from './tables.ts';
 
@@ -26,7 +26,7 @@ export async function addReport(
     return;
   }
   if (facts.parts !== null) {
-    if (!hasDetails(row)) await addParts(transaction, options, row, facts);
+    if (!namesPayment(row)) await addParts(transaction, options, row, facts);
     return;
   }
   if (!hasDetails(facts)) return;

@@ -1,7 +1,15 @@
+import { writeCamt054 } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls, type Payout } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankEntry, startTestBank, statementOf, type SentEntry, type TestBank } from '../../testing/test-bank.ts';
+import {
+  bankEntry,
+  houseIban,
+  startTestBank,
+  statementOf,
+  type SentEntry,
+  type TestBank,
+} from '../../testing/test-bank.ts';
 import { approveViewed } from '../../testing/test-console.ts';
 import { payPassword, type MoneyCustomer } from '../../testing/test-money.ts';
 
@@ -35,7 +43,7 @@ async function approved({ who, number }: (typeof people)[number]): Promise<Payou
   return payout;
 }
 
-test('a batch that the bank books as one entry settles each payout, and a return within one gives it back', async () => {
+test('a batch that the bank books as one entry settles each payout, and one that came back gives each back once a report has its payments', async () => {
   const payouts: Payout[] = [];
   for (const one of people) payouts.push(await approved(one));
   const items = payouts.map(({ id }) => bank.nameOf('payout', id));
@@ -52,7 +60,11 @@ test('a batch that the bank books as one entry settles each payout, and a return
   };
   await bank.importFile(statementOf([booked('OUT', { direction: 'out' })]));
   expect(await states()).toEqual(['done', 'done']);
-  await bank.importFile(statementOf([booked('BACK', { isReturn: true, reason: 'AC04' })]));
+  const back = { isReturn: true, reason: 'AC04' };
+  await bank.importFile(statementOf([{ ...booked('BACK', {}), ...back, text: 'SAMMELBUCHUNG', parts: [] }]));
+  expect(await states()).toEqual(['done', 'done']);
+  const details = { id: 'N', account: houseIban, currency: 'EUR', entries: [booked('BACK', back)] };
+  await bank.importFile(writeCamt054(details, '2026-03-01T20:00:00Z'));
   expect(await states()).toEqual(['returned', 'returned']);
   for (const { who } of people) expect(await bank.euros(who)).toBe('100.000000');
   expect((await bank.li.call(consoleCalls.banks.days, { broken: true })).items).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareReports, mergeDetails } from './compare-reports.ts';
+import { compareReports, mergeDetails, pairParts } from './compare-reports.ts';
 
 const said = (end_to_end: string | null) => ({
   name: 'Anna Müller',
@@ -29,4 +29,15 @@ test('both reports together have the whole name', () => {
     whole,
     whole,
   ]);
+});
+
+test('parts are paired as long as some pairs make all of them the same payments', () => {
+  const part = (change: object) => ({ ...said(null), amount: 100, reference: null, name: null, body: '', ...change });
+  const known = [part({}), part({ is_return: true })];
+  const other = [part({ name: 'Eve', is_return: true }), part({ name: 'Anna' })];
+  expect(pairParts(known, other)).toEqual([1, 0]);
+  expect(pairParts(known, [part({ name: 'Eve', is_return: true }), part({ name: 'Eve', is_return: true })])).toEqual([
+    1, 0,
+  ]);
+  expect(pairParts(known, [part({ name: 'Eve' }), part({ name: 'Anna' })])).toBeNull();
 });

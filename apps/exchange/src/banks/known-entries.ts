@@ -45,7 +45,7 @@ export async function readKnown(
     return {
       id: row.id,
       isPart: row.parent !== null,
-      isTwin: twins.has(row.id),
+      isTwin: row.twin !== null || twins.has(row.id),
       facts: row,
       references: new Set([...reports.flatMap(({ reference }) => reference ?? []), ...(own === null ? [] : [own])]),
       isNotified: row.statement === null || reports.some((report) => report.closing === null),

@@ -38,5 +38,10 @@ const shortName = 16;
 /** True if a statement shows the name that was sent, or as much of it as MT940 has room for. */
 export function isNamed(shown: string | null, sent: string): boolean {
   if (shown === null) return false;
-  return shown === sent || (shown.length === shortName && /-\d+-./.test(shown) && sent.startsWith(shown));
+  return shown === sent || (/-\d+-./.test(shown) && isCutTo(sent, shown));
+}
+
+/** True if a name is as much of another one as MT940 has room for. */
+export function isCutTo(whole: string, shown: string): boolean {
+  return shown.length === shortName && whole.length > shortName && whole.startsWith(shown);
 }

@@ -1,12 +1,13 @@
-import { compareDetails, compareReports } from './compare-reports.ts';
+import { compareDetails, compareReports, fitOfReports, worstFit } from './compare-reports.ts';
 import type { EntryFacts, ReportedEntry } from './entries.ts';
+import { pairMost } from './pair-most.ts';
 
 /** An entry that was reported before. */
 export interface KnownEntry {
   readonly id: number;
   /** True if it is a part of an entry: only its reference tells it. */
   readonly isPart: boolean;
-  /** True if another row may be, or is, a report of it already. */
+  /** True if it and another row may be, or are, reports of one booking. */
   readonly isTwin: boolean;
   readonly facts: EntryFacts;
   /** The bank's references of it, in all reports. */
@@ -77,19 +78,12 @@ export function recognise(
     const spare = Math.max(0, report.provenCount((left[0] as ReportedEntry).facts) - equals.length);
     recogniseEquals({ left, spare, equals: equals.filter((each) => free.has(each)), recognised });
     const rest = left.filter((entry) => !found.has(entry));
-    const doubted = new Set<KnownEntry>();
-    for (const [index, entry] of rest.entries()) {
-      const doubt =
-        index < rest.length - spare
-          ? doubtAbout(
-              entry,
-              equals.filter((each) => free.has(each) && !doubted.has(each)),
-              report,
-            )
-          : null;
-      if (doubt?.kind === 'doubt') doubted.add(doubt.entry);
-      if (doubt) found.set(entry, doubt);
-    }
+    const doubts = doubtsAbout(
+      rest.slice(0, Math.max(0, rest.length - spare)),
+      equals.filter((each) => free.has(each)),
+      report,
+    );
+    for (const [entry, doubt] of doubts) found.set(entry, doubt);
   }
   return entries.map(
     (entry) =>
@@ -101,6 +95,10 @@ export function recognise(
 
 function compare(known: KnownEntry, { facts }: ReportedEntry) {
   return compareReports(known.facts, facts);
+}
+
+function fitOf(known: KnownEntry, { facts }: ReportedEntry): number | null {
+  return fitOfReports(known.facts, facts);
 }
 
 /** Two statements that follow each other show different bookings; a notification, or a report of the same days, may show the same one. */
@@ -125,40 +123,43 @@ interface Equals {
 
 /** Finds the known ones among equal entries: those whose details agree first, then in the order of the report. */
 function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
-  const taken = new Set<KnownEntry | ReportedEntry>();
-  let open = left.length;
-  for (const wanted of ['agree', 'open'] as const) {
-    for (const entry of left) {
-      if (open <= spare) return;
-      if (taken.has(entry)) continue;
-      const match = equals.find(
-        (each) =>
-          !taken.has(each) &&
-          (entry.reference === null || each.references.size === 0) &&
-          compare(each, entry) === wanted,
-      );
-      if (!match) continue;
-      taken.add(match).add(entry);
-      recognised(entry, match);
-      open -= 1;
-    }
-  }
+  const pairs = pairMost(left, equals, {
+    worst: worstFit,
+    fitOf: (entry, known) => (areUnreferenced(known, entry) ? fitOf(known, entry) : null),
+  });
+  // The map has the best fits first.
+  for (const [entry, known] of [...pairs].slice(0, Math.max(0, left.length - spare))) recognised(entry, known);
 }
 
-/** An entry beyond what is proven: a known one that nothing else in the report is may be the same. */
-function doubtAbout(
-  entry: ReportedEntry,
+/** True if no references tell two equal entries apart. */
+function areUnreferenced(known: KnownEntry, { reference }: ReportedEntry): boolean {
+  return reference === null || known.references.size === 0;
+}
+
+/** Entries beyond what is proven: known ones that nothing else in the report is may be the same. */
+function doubtsAbout(
+  entries: readonly ReportedEntry[],
   equals: readonly KnownEntry[],
   report: PresentReport,
-): Extract<Recognised, { kind: 'doubt' }> | null {
-  for (const known of equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin))) {
-    const isContradicted = compare(known, entry) === 'contradict';
-    if (entry.reference === null || known.references.size === 0)
-      return { kind: 'doubt', entry: known, doubt: isContradicted ? 'contradiction' : 'perhapsKnown' };
-    // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
-    if (isOfOtherKind(known, report) && !isContradicted) return { kind: 'doubt', entry: known, doubt: 'perhapsKnown' };
-  }
-  return null;
+): ReadonlyMap<ReportedEntry, Recognised> {
+  const doubts = new Map<ReportedEntry, Recognised>();
+  const candidates = equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin));
+  // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
+  const mayBe = (known: KnownEntry, entry: ReportedEntry): boolean =>
+    areUnreferenced(known, entry) || isOfOtherKind(known, report);
+  const perhapsKnown = pairMost(entries, candidates, {
+    worst: worstFit,
+    fitOf: (entry, known) => (mayBe(known, entry) ? fitOf(known, entry) : null),
+  });
+  for (const [entry, known] of perhapsKnown) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'perhapsKnown' });
+  const taken = new Set(perhapsKnown.values());
+  const contradicted = pairMost(
+    entries.filter((entry) => !doubts.has(entry)),
+    candidates.filter((each) => !taken.has(each)),
+    { worst: 0, fitOf: (entry, known) => (areUnreferenced(known, entry) ? 0 : null) },
+  );
+  for (const [entry, known] of contradicted) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'contradiction' });
+  return doubts;
 }
 
 /** The same reference with another amount or direction, where both may be reports of one booking. */

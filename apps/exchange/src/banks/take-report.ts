@@ -45,7 +45,7 @@ export async function takeReport(
     if (as?.kind === 'doubt' && as.doubt === 'contradiction') await holdContradicted(transaction, options, as.entry.id);
   }
   await noteShown(transaction, { id, statement, entries, ids });
-  await endProvenDoubts(transaction, options, { known, recognised, entries, inserted });
+  await endProvenDoubts(transaction, options, { known, recognised, entries, inserted, shown: new Set(ids) });
   return inserted.size;
 }
 
@@ -183,13 +183,18 @@ async function noteShown(
 interface Proving extends Pick<Inserting, 'known' | 'recognised'> {
   readonly entries: readonly ReportedEntry[];
   readonly inserted: ReadonlyMap<number, number>;
+  /** Rows that the report shows. */
+  readonly shown: ReadonlySet<number>;
 }
 
-/** A doubt whether two equal entries are one ends once the bank has shown, or its balances prove, that there are as many as are known. */
+/**
+ * A doubt whether two equal entries are one ends once one report shows both, or the bank has shown, or its balances prove, that there are as many as
+ * are known.
+ */
 async function endProvenDoubts(
   transaction: Transaction<Tables>,
   options: TakingOptions,
-  { known, entries, inserted }: Proving,
+  { known, entries, inserted, shown: together }: Proving,
 ): Promise<void> {
   const knownGroups = Map.groupBy(
     [...known.rows.values()].filter(({ parent }) => parent === null),
@@ -200,10 +205,11 @@ async function endProvenDoubts(
     const [first] = shown;
     if (!first || !equals.some(({ twin }) => twin !== null)) continue;
     const added = shown.filter(([index]) => inserted.has(index)).length;
-    if (known.provenCount(first[1].facts) < equals.length + added) continue;
-    for (const row of equals) {
-      const isEqual = equals.some(({ id }) => id === row.twin);
-      if (row.twin !== null && isEqual) await endDoubt(transaction, options, row.id);
+    const areProven = known.provenCount(first[1].facts) >= equals.length + added;
+    for (const { id, twin } of equals) {
+      const isEqual = twin !== null && equals.some((each) => each.id === twin);
+      const areShown = isEqual && together.has(id) && together.has(twin);
+      if (isEqual && (areProven || areShown)) await endDoubt(transaction, options, id);
     }
   }
 }
