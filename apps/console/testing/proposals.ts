@@ -317,7 +317,7 @@ export const proposals: { readonly [A in Act]: Proposal<A> } = {
       'Maker fee': '0.02%',
       'Taker fee': '0.04% → 0.05%',
       'Minimum 30-day turnover': '1,000,000 USDT → manual only',
-      'Customer numbers': '12',
+      'Customers in the tier': '12',
     },
   },
   customerFees: {

@@ -87,7 +87,7 @@ test.each(['en', 'zh'] as const)('an old value stands before the new one (%s)', 
   const t = approvalTexts[lang];
   expect(detailsIn(panel)).toMatchObject({
     [t.labels.takerFee]: '0.1% → 0.2%',
-    [t.labels.volatility]: `10 % → ${t.words.reach.unlimited}`,
+    [t.labels.volatility]: `10% → ${t.words.reach.unlimited}`,
     [t.proposer]: expect.stringMatching(/^wu · /) as string,
     [t.state]: t.states.open,
   });
