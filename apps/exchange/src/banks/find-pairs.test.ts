@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairMost } from './pair-most.ts';
+import { findPairs } from './find-pairs.ts';
 
 /** Pairs words with those that begin with one of their letters: the first letter fits best. */
 const fitOf = (one: string, other: string): number | null => {
@@ -7,7 +7,7 @@ const fitOf = (one: string, other: string): number | null => {
   return at < 0 ? null : at;
 };
 const pairs = (ones: readonly string[], others: readonly string[]) =>
-  [...pairMost(ones, others, { worst: 1, fitOf })].map((pair) => pair.join(' ')).toSorted();
+  [...findPairs(ones, others, { worst: 1, fitOf })].map((pair) => pair.join(' ')).toSorted();
 
 test.each([
   ['the first ones get the first', ['ax', 'ay'], ['a1', 'a2', 'a3'], ['ax a1', 'ay a2']],
