@@ -71,6 +71,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // As the console's build has it.
+        define: { BRAND: JSON.stringify({ name: 'FFT', version: '1.0' }) },
         test: {
           name: 'unit',
           include: [

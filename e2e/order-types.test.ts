@@ -54,15 +54,15 @@ async function openOf({ client }: ApiCustomer) {
 describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const trade = tradeTexts[lang];
 
-  /** Opens the trade page of a new customer's phone, where the last price is 60,000. */
-  async function arrive(): Promise<{ readonly customer: ApiCustomer; readonly page: Page }> {
+  /** Opens a page of the market on a new customer's phone, the trade page by default, where the last price is 60,000. */
+  async function arrive(path = 'pages/home/trade'): Promise<{ readonly customer: ApiCustomer; readonly page: Page }> {
     await market.tradeAt('60000');
     const customer = await registerByApi(exchange.url, newMail('trader'), lang);
     await customer.receive('USDT', '1210');
     await customer.receive('BTC', '0.02');
     const { email, token } = customer;
     const phone = await newCustomer({ browser, url: exchange.url, lang, email, token });
-    return { customer, page: await phone.open(`pages/home/trade?symbol=${symbol}`) };
+    return { customer, page: await phone.open(`${path}?symbol=${symbol}`) };
   }
 
   /** Answers the form's question, which says what the order will do. */
@@ -98,8 +98,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
 
   test('a scaled order that the balance doesn’t cover places its first levels, and names the others', async () => {
     const t = words(lang).scaled;
-    const { customer, page } = await arrive();
-    await page.goto(`${exchange.url}/#/pages/trade/scaled?symbol=${symbol}`);
+    const { customer, page } = await arrive('pages/trade/scaled');
     await page.getByLabel(t.low).fill('50000');
     await page.getByLabel(t.high).fill('54000');
     await page.getByLabel(t.total).fill('0.05');

@@ -32,7 +32,7 @@ export function rankItems({ items, record, changedSince, distancesFrom }: Choose
     const distances = [...distancesFrom(item.roots)];
     const near = distances.filter(([path]) => changed?.has(path)).map(([, distance]) => distance);
     const distance = changed === null ? 0 : near.length === 0 ? null : Math.min(...near);
-    return { item, last, distance, expectedSeconds: last?.seconds ?? unknownSeconds };
+    return { item, last, distance, expectedSeconds: last?.seconds ?? item.usualSeconds ?? unknownSeconds };
   });
   return dues.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || (one.last?.ended ?? '').localeCompare(other.last?.ended ?? ''),

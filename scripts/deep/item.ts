@@ -7,6 +7,8 @@ export interface DeepItem {
   command(seed: number): readonly string[];
   /** Null for an item that does the same each time. */
   readonly seeded: Seeded | null;
+  /** Of a long one, until a run has told. */
+  readonly usualSeconds?: number;
   /** A run that takes longer hangs. */
   readonly maxMinutes: number;
 }

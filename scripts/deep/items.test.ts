@@ -7,8 +7,10 @@ const root = join(import.meta.dirname, '../..');
 const items = deepItems(root);
 const seeded = items.filter((item) => item.seeded !== null);
 
-test('every drill, fuzz, simulation and comparison has seeds that go on', () => {
+test('every drill, fuzz, simulation, comparison and bank case has seeds that go on', () => {
   expect(seeded.map(({ name }) => name).toSorted()).toEqual([
+    'bank cases',
+    'banks/killed-imports',
     'cluster-drill/cluster-drill',
     'custody-drill/custody-drill',
     'drill/drill',

@@ -3,6 +3,7 @@ import { forbiddenCode } from '@fft/console-contract';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { type CallError, toast, useTexts } from '@fft/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { uiTexts } from '../i18n/ui.ts';
 import { callApi } from './call.ts';
 
@@ -27,6 +28,8 @@ const noFields: Readonly<Record<string, string>> = {};
 export function useAct<C extends Call>(call: C, { onDone, successMessage }: ActOptions<C> = {}): Act<C> {
   const t = useTexts(uiTexts);
   const queries = useQueryClient();
+  // The second of two presses can come before React has drawn that the first one runs.
+  const isRunning = useRef(false);
   const mutation = useMutation<CallOutput<C>, CallError, CallInput<C>>({
     mutationFn: (input) => callApi(call, input),
     onSuccess: (data, input) => {
@@ -38,13 +41,16 @@ export function useAct<C extends Call>(call: C, { onDone, successMessage }: ActO
       else if (error.code !== Code.sessionInvalid && Object.keys(error.fields).length === 0) toast(error.message);
     },
     onSettled: (_data, error) => {
+      isRunning.current = false;
       if (error instanceof RefusedError && (error.code === Code.badRequest || error.code === forbiddenCode)) return;
       void queries.invalidateQueries();
     },
   });
   return {
     run: (input) => {
-      if (!mutation.isPending) mutation.mutate(input);
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(input);
     },
     busy: mutation.isPending,
     fields: mutation.error instanceof RefusedError ? mutation.error.fields : noFields,

@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, confirm, closeLabel, wide, children }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!confirm?.disabled) confirm?.onPress();
+          if (!confirm?.disabled && !confirm?.busy) confirm?.onPress();
         }}
       >
         <header className={styles.top}>

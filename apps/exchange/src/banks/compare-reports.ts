@@ -1,7 +1,7 @@
 import { findReferences } from '@fft/bank-files';
 import type { EntryFacts } from './entries.ts';
 import { isSameName } from './names.ts';
-import { findPairs } from './find-pairs.ts';
+import { bestPairs } from './best-pairs.ts';
 import { isCutTo } from './payment-names.ts';
 import type { PartFacts } from './tables.ts';
 
@@ -44,7 +44,7 @@ export function pairParts(known: readonly PartFacts[], other: readonly PartFacts
     const [part, one] = [known[index], other[at]];
     return part === undefined || one?.amount !== part.amount ? null : fitOf(compareDetails(part, one), part, one);
   };
-  const pairs = findPairs(indices, [...other.keys()], { worst: worstFit, fitOf: fit });
+  const pairs = bestPairs(indices, [...other.keys()], { worst: worstFit, fitOf: fit });
   return pairs.size === known.length ? indices.map((index) => pairs.get(index) ?? 0) : null;
 }
 

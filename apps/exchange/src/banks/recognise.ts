@@ -1,6 +1,6 @@
 import { compareDetails, compareReports, fitOfReports, worstFit } from './compare-reports.ts';
 import type { EntryFacts, ReportedEntry } from './entries.ts';
-import { findPairs } from './find-pairs.ts';
+import { bestPairs } from './best-pairs.ts';
 
 /** An entry that was reported before. */
 export interface KnownEntry {
@@ -123,7 +123,7 @@ interface Equals {
 
 /** Finds the known ones among equal entries: those whose details agree first, then in the order of the report. */
 function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
-  const pairs = findPairs(left, equals, {
+  const pairs = bestPairs(left, equals, {
     worst: worstFit,
     fitOf: (entry, known) => (areUnreferenced(known, entry) ? fitOf(known, entry) : null),
   });
@@ -147,13 +147,13 @@ function doubtsAbout(
   // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
   const mayBe = (known: KnownEntry, entry: ReportedEntry): boolean =>
     areUnreferenced(known, entry) || isOfOtherKind(known, report);
-  const perhapsKnown = findPairs(entries, candidates, {
+  const perhapsKnown = bestPairs(entries, candidates, {
     worst: worstFit,
     fitOf: (entry, known) => (mayBe(known, entry) ? fitOf(known, entry) : null),
   });
   for (const [entry, known] of perhapsKnown) doubts.set(entry, { kind: 'doubt', entry: known, doubt: 'perhapsKnown' });
   const taken = new Set(perhapsKnown.values());
-  const contradicted = findPairs(
+  const contradicted = bestPairs(
     entries.filter((entry) => !doubts.has(entry)),
     candidates.filter((each) => !taken.has(each)),
     { worst: 0, fitOf: (entry, known) => (areUnreferenced(known, entry) ? 0 : null) },

@@ -18,7 +18,7 @@ export interface ApprovalPanelProps {
 export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
   const t = useTexts(approvalTexts);
   const may = useMay();
-  const { id, act, target, proposer, decider, decided, time, state, mine } = approval;
+  const { id, act, input, target, proposer, decider, decided, time, state, mine } = approval;
   const decide = useAct(consoleCalls.operators.decide, {
     onDone: ({ mailed }) => {
       if (mailed !== undefined) toast(mailed ? t.mailed : t.notMailed);
@@ -40,7 +40,7 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
             <Button size="large" variant="outline" onClick={() => setConfirming('refuse')}>
               {mine ? t.withdraw : t.refuse}
             </Button>
-            {!mine && (
+            {!mine && input !== null && (
               <Button size="large" variant="good" icon="check" onClick={() => setConfirming('agree')}>
                 {t.agree}
               </Button>

@@ -50,31 +50,33 @@ function MessageForm() {
   const sendOnce = (): void => send.run({ ...message, requestId: requestId.idFor(message) });
   const errors = { ...count.fields, ...send.fields };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if ('customers' in to) sendOnce();
-        else count.run(to);
-      }}
-    >
-      {fields(errors)}
-      {unknown.length > 0 && <Callout tone="warn">{t.unknown(unknown.slice(0, 100).join(', '))}</Callout>}
-      <Article words={words} onChange={setWords} errors={send.fields} />
-      <Field
-        label={t.sendAt}
-        hint={t.sendAtHint}
-        type="datetime-local"
-        value={at}
-        error={send.fields['at']}
-        onChange={(event) => setAt(event.target.value)}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={count.busy || send.busy}>
-          {t.send}
-        </Button>
-      </div>
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if ('customers' in to) sendOnce();
+          else count.run(to);
+        }}
+      >
+        {fields(errors)}
+        {unknown.length > 0 && <Callout tone="warn">{t.unknown(unknown.slice(0, 100).join(', '))}</Callout>}
+        <Article words={words} onChange={setWords} errors={send.fields} />
+        <Field
+          label={t.sendAt}
+          hint={t.sendAtHint}
+          type="datetime-local"
+          value={at}
+          error={send.fields['at']}
+          onChange={(event) => setAt(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={count.busy || send.busy}>
+            {t.send}
+          </Button>
+        </div>
+      </form>
       {countToConfirm !== null && (
         <Dialog
           title={t.send}
@@ -89,7 +91,7 @@ function MessageForm() {
           {Object.keys(send.fields).length > 0 && <Callout tone="danger">{t.fieldsWrong}</Callout>}
         </Dialog>
       )}
-    </form>
+    </>
   );
 }
 

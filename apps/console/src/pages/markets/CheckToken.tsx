@@ -36,7 +36,7 @@ export function CheckToken({
         onChange={setChosen}
         options={networks.map((value) => ({ value, label: titleOf(value) }))}
       />
-      <Field label={t.contract} {...field('contract')} maxLength={42} autoCapitalize="none" spellCheck={false} />
+      <Field label={t.contract} {...field('contract')} autoCapitalize="none" spellCheck={false} />
     </Dialog>
   );
 }

@@ -166,7 +166,7 @@ function Find({ networks, onClose }: FindProps) {
         onChange={setChosen}
         options={networks.map((value) => ({ value, label: titleOf(value) }))}
       />
-      <Field label={t.txid} {...field('txid')} maxLength={66} autoCapitalize="none" spellCheck={false} />
+      <Field label={t.txid} {...field('txid')} autoCapitalize="none" spellCheck={false} />
     </Dialog>
   );
 }

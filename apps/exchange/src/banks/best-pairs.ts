@@ -5,7 +5,7 @@ const maxMoved = 100;
  * Pairs as many as fit, the best fits first. The first ones get the first of the others, unless another one has no other choice.
  * @param fitOf 0 for the best fit, up to `worst`; null for no pair
  */
-export function findPairs<One, Other>(
+export function bestPairs<One, Other>(
   ones: readonly One[],
   others: readonly Other[],
   { worst, fitOf }: { readonly worst: number; readonly fitOf: (one: One, other: Other) => number | null },

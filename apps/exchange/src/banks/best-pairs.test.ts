@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPairs } from './find-pairs.ts';
+import { bestPairs } from './best-pairs.ts';
 
 /** Pairs words with those that begin with one of their letters: the first letter fits best. */
 const fitOf = (one: string, other: string): number | null => {
@@ -7,7 +7,7 @@ const fitOf = (one: string, other: string): number | null => {
   return at < 0 ? null : at;
 };
 const pairs = (ones: readonly string[], others: readonly string[]) =>
-  [...findPairs(ones, others, { worst: 1, fitOf })].map((pair) => pair.join(' ')).toSorted();
+  [...bestPairs(ones, others, { worst: 1, fitOf })].map((pair) => pair.join(' ')).toSorted();
 
 test.each([
   ['the first ones get the first', ['ax', 'ay'], ['a1', 'a2', 'a3'], ['ax a1', 'ay a2']],
