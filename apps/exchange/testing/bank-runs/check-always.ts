@@ -5,7 +5,7 @@ import { closedDays } from '../../src/banks/closings.ts';
 import type { EntryRow } from '../../src/banks/entries.ts';
 import { imitationMark, type MadePayout } from './made-payouts.ts';
 import type { RunExchange } from './open-runs.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { readReserves, standingOf, type Standing } from './standing.ts';
 
 /** A case as the checks see it. */
 export interface Checked {
@@ -45,6 +45,7 @@ export async function checkAlways(run: Checked): Promise<void> {
     'what customers hold and the queue is not what the bank booked',
   );
   await checkClosings(run);
+  await checkReserves(run, roots);
   for (const { id, amount, state, taken } of entries) {
     const ofParts = sum(entries.filter(({ parent }) => parent === id).map((part) => part.taken));
     const isCounted = taken >= ofParts && (!ended.includes(state) || taken === amount);
@@ -115,6 +116,20 @@ async function checkClosings({ exchange, rows, banks }: Checked): Promise<void> 
     if (last)
       ok(last.closing <= Math.max(...balancesOf(bank, last.day)), 'the closing balance is no balance of the bank');
   }
+}
+
+/** Reserves are what the banks last said that they owe, less what left since: each entry once, whether it is known by its parts or not. */
+async function checkReserves({ exchange: { db }, rows, before }: Checked, roots: readonly EntryRow[]): Promise<void> {
+  let expected = before.reserves;
+  for (const { id } of rows) {
+    const last = (await closedDays(db, id)).at(-1);
+    const left = roots.filter(
+      ({ account, direction, statement, booked }) =>
+        account === id && direction === 'out' && statement === null && booked > (last?.day ?? ''),
+    );
+    expected += (last?.closing ?? 0) - sum(left.map(({ amount }) => amount));
+  }
+  deepStrictEqual(await readReserves(db), expected, 'the reserves are not what the banks have');
 }
 
 function balancesOf(bank: MadeUpAccount, day: string): number[] {

@@ -42,7 +42,8 @@ export async function openEvmFamily(): Promise<EvmFamily> {
     dust: 999_999,
     large: 1_000_000_000,
     aboveLimit: 600_000_000_000,
-    newRecipient: () => `0x${(++recipients).toString(16).padStart(40, 'e')}`,
+    // All e's would be the name that contracts have for the chain's own coin, which no payment goes to.
+    newRecipient: () => `0xfeed${(++recipients).toString(16).padStart(36, '0')}`,
     arrivedAt: async (recipient) => Number(await at.chain.bank.balance(usdt, recipient as Hex)),
     pay: async (to, amount) => {
       const txid = await at.pay(usdt, to as Hex, BigInt(amount));

@@ -33,7 +33,7 @@ export async function openTronFamily(): Promise<TronFamily> {
     dust: 999_999,
     large: 1_000_000_000,
     aboveLimit: 600_000_000,
-    newRecipient: () => tronAddress((++recipients).toString(16).padStart(40, 'e')),
+    newRecipient: () => tronAddress(`feed${(++recipients).toString(16).padStart(36, '0')}`),
     arrivedAt: async (recipient) => Number(at.chain.balance(tronUsdt, recipient)),
     pay: async (to, amount) => at.chain.pay(tronUsdt, to, BigInt(amount)),
     include: async (payment) => {
