@@ -26,6 +26,12 @@ export function describeDeposits(family: () => ChainFamily): void {
       expect(at.alarms).toEqual([]);
     });
 
+    test('customers have addresses of their own', async () => {
+      const at = family();
+      const made = [await at.newAddress(), await at.newAddress(), await at.newAddress()];
+      expect(new Set(made.map(({ address }) => address)).size).toBe(made.length);
+    });
+
     test('a deposit row that no block backs is never credited, no matter who wrote it', async () => {
       const at = family();
       const { unit, coin, confirmations } = at;

@@ -44,6 +44,8 @@ export interface ChainFamily extends Omit<TestLedger, 'newAddress' | 'openCustod
   arrivedAt(recipient: string): Promise<number>;
   /** An outsider's payment, which waits for a block; returns its id. */
   pay(to: string, amount: number): Promise<string>;
+  /** What a transaction of the hot wallet took from it beside what it pays, as the node tells, in the smallest units of the chain's own coin. */
+  chargedFor(txid: string): Promise<bigint>;
   /** Mines this many blocks with all that waits, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
   /** Loses every transaction that the exchange sends, while its node calls it sent. */
@@ -59,6 +61,12 @@ export interface ChainFamily extends Omit<TestLedger, 'newAddress' | 'openCustod
   /** Both nodes tell the truth, and nothing is lost. */
   beHonest(): void;
   close(): Promise<void>;
+}
+
+/** A family whose addresses are accounts: they hold tokens too, and are swept. Coins of Bitcoin's family are spent from where they are. */
+export interface AccountFamily extends ChainFamily {
+  /** An outsider's payment in a token that is no coin of the exchange. */
+  payInUnlisted(to: string, amount: number): Promise<void>;
 }
 
 /** A family whose blocks are read before they are final. */

@@ -27,7 +27,7 @@ export function describeWithdrawals(family: () => ChainFamily): void {
       const { state, cost, attempts } = await paymentOf(at, row);
       expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', confirmations, txid: attempts[0]?.txid });
       expect([state, attempts.length]).toEqual(['done', 1]);
-      expect(Number(cost)).toBeGreaterThan(0);
+      expect(BigInt(cost ?? 0)).toBe(await at.chargedFor(attempts[0]?.txid ?? ''));
       expect(await at.arrivedAt(row.address)).toBe(14 * unit);
       expect(at.held(customer, coin)).toEqual({ available: 5 * unit, frozen: 0 });
       expect(at.alarms).toEqual([]);
