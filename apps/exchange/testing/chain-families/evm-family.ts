@@ -99,6 +99,8 @@ export async function openEvmFamily(): Promise<EvmFamily> {
       await at.advance(await takeBack());
       return {
         row,
+        // Its nonce is free.
+        freeAgain: async () => undefined,
         landAfterAll: async () => {
           await at.node.sendRawTransaction({ serializedTransaction: raw });
           await at.mine();

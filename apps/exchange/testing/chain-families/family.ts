@@ -6,6 +6,8 @@ import type { TestLedger } from '../test-ledger.ts';
 /** A withdrawal that failed for good, so that its money went back, and then the blocks that showed it were taken back. */
 export interface FailedWithdrawal {
   readonly row: WithdrawalRow;
+  /** Brings back what it was paid from, for another payment to take, where that is gone with the blocks. */
+  freeAgain(): Promise<void>;
   /** Puts the same transaction into a new block, where it succeeds. */
   landAfterAll(): Promise<void>;
 }

@@ -99,10 +99,19 @@ export async function openLitecoinFamily(
       await family.displace(deposit);
       await at.advanceEmpty(dropped + confirmations);
       await at.advanceEmpty(await takeBackAgain());
+      let isBack = false;
+      const bringBack = async (): Promise<void> => {
+        if (!isBack) await family.include(deposit);
+        isBack = true;
+      };
       return {
         row,
+        freeAgain: async () => {
+          await bringBack();
+          await at.advanceEmpty(confirmations);
+        },
         landAfterAll: async () => {
-          await family.include(deposit);
+          await bringBack();
           await at.chain.mineWith(attempts[0]?.raw ?? '');
         },
       };

@@ -69,7 +69,12 @@ export async function openTronFamily(): Promise<TronFamily> {
       at.chain.result = 'SUCCESS';
       const { attempts } = await paymentOf(family, row);
       await at.advance(await takeBack());
-      return { row, landAfterAll: () => family.include(attempts[0]?.txid ?? '') };
+      return {
+        row,
+        // Nothing there is used up by one payment alone.
+        freeAgain: async () => undefined,
+        landAfterAll: () => family.include(attempts[0]?.txid ?? ''),
+      };
     },
     get losesAll() {
       return at.chain.losesAll;

@@ -140,6 +140,25 @@ export function describeWithdrawals(family: () => ChainFamily): void {
       expect(await at.arrivedAt(large.address)).toBe(0);
     });
 
+    test('what the hot wallet pays to an address that a customer gets only then is no deposit', async () => {
+      const at = family();
+      const { unit, coin, confirmations } = at;
+      const { db } = at.database;
+      const customer = await richCustomer(at, 20 * unit);
+      const made = await at.newAddress();
+      const known = db.deleteFrom('deposit_addresses').where('customer', '=', made.customer).returningAll();
+      const rows = await known.execute();
+      const row = await approve(at, { customer, address: made.address, amount: 5 * unit });
+      await at.custody.tick();
+      expect(await stateOf(row.id)).toBe('sent');
+      await db.insertInto('deposit_addresses').values(rows).execute();
+      await at.advance(confirmations + 1);
+      expect(await stateOf(row.id)).toBe('done');
+      expect(await at.arrivedAt(row.address)).toBe(5 * unit);
+      expect(await at.deposits(made.customer)).toEqual([]);
+      expect(at.held(made.customer, coin).available).toBe(0);
+    });
+
     test('nothing is paid to a wallet of the exchange', async () => {
       const at = family();
       const { unit } = at;
