@@ -99,6 +99,27 @@ export function describeWithdrawals(family: () => ChainFamily): void {
       expect(await at.arrivedAt(row.address)).toBe(5 * unit);
     });
 
+    test('a withdrawal whose signed transaction is gone from the tables is neither returned nor paid again', async () => {
+      const at = family();
+      const { unit, coin, confirmations } = at;
+      const { db } = at.database;
+      const customer = await richCustomer(at, 20 * unit);
+      const row = await approve(at, { customer, address: at.newRecipient(), amount: 5 * unit });
+      await at.custody.tick();
+      const { id } = await paymentOf(at, row);
+      const attempts = await db.deleteFrom('chain_attempts').where('payment', '=', id).returningAll().execute();
+      await at.advance(confirmations + 1);
+      await at.passTime(sendAgainMs);
+      await at.advance(confirmations);
+      expect(await stateOf(row.id)).toBe('sent');
+      expect(at.held(customer, coin)).toEqual({ available: 15 * unit, frozen: 5 * unit });
+      await db.insertInto('chain_attempts').values(attempts).execute();
+      await at.passTime(lookAgainMs);
+      await at.advance();
+      expect(await stateOf(row.id)).toBe('done');
+      expect(await at.arrivedAt(row.address)).toBe(5 * unit);
+    });
+
     test('a withdrawal locked after its approval goes back to review unsigned', async () => {
       const at = family();
       const { unit, confirmations } = at;

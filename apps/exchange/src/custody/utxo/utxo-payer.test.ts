@@ -8,6 +8,7 @@ import {
   UtxoPrivateKeys,
   UtxoPublicKeys,
 } from '@fft/chains';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import type { AttemptRow, PaymentRow } from '../payment-rows.ts';
@@ -15,7 +16,7 @@ import { Payments } from '../payments.ts';
 import { UtxoCoins } from './utxo-coins.ts';
 import { UtxoPayer, type UtxoPayerOptions } from './utxo-payer.ts';
 
-/** What rows of coins say about a payment, without a node: transactions that no block has. */
+/** What rows of coins say about a payment. */
 const network = utxoNetworks['litecoin-regtest'];
 const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(7), network);
 const keys = new UtxoPublicKeys(secret.xpub, network);
@@ -27,14 +28,18 @@ let database: TestDatabase;
 let payments: Payments;
 let payer: UtxoPayer;
 let made = 0;
+/** The bytes of what the node has. */
+let included = '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   payments = new Payments(db, () => 1);
   const coins = new UtxoCoins(db, 'LTC', { confirmations, hasSecond: false });
-  // No node is asked, and no signer.
-  payer = new UtxoPayer({ db, keys, coins, payments, confirmations } as UtxoPayerOptions);
+  // The node has one transaction in a block, and no signer is asked.
+  const node = { placeOf: async () => ({ block: 'block' }), heightOf: async () => madeAt, rawOf: async () => included };
+  const log = pino({ level: 'silent' });
+  payer = new UtxoPayer({ db, node, keys, coins, payments, confirmations, log } as unknown as UtxoPayerOptions);
 });
 afterAll(() => database.close());
 
@@ -59,10 +64,9 @@ async function coinOf(payment: PaymentRow, isGone: boolean): Promise<UtxoCoin> {
 }
 
 /** A signed transaction of a payment that spends all of these coins. */
-function attempt({ id: payment }: PaymentRow, coins: readonly UtxoCoin[]): AttemptRow {
-  const amount = BigInt(coins.length) * 2n * unit - unit;
-  const to = { network, recipient: keys.addressOf(hotKey), amount, changeKey: hotKey, maxFee: unit };
-  const plan = planPayment({ ...to, coins, feePerKilobyte: 10_000n });
+function attempt({ id: payment, recipient }: PaymentRow, coins: readonly UtxoCoin[], amount = unit): AttemptRow {
+  const to = { network, recipient, amount, changeKey: hotKey, maxFee: unit };
+  const plan = planPayment({ ...to, coins: [], replaces: { coins, fee: null }, feePerKilobyte: 10_000n });
   if (typeof plan === 'string') throw new Error(plan);
   const signed = signUnsigned(unsignedOf(plan, keys), keys, secret);
   return { ...signed, payment, fee: '1', fee_per_gas: null, tip_per_gas: null, valid_until: null, time: 1 };
@@ -90,4 +94,17 @@ test('a payment whose coin another one has taken is displaced where that coin is
   const [payment, next] = [await reserved(), await reserved()];
   const gone = await coinOf(next, true);
   expect(await progressAt(payment, [attempt(payment, [gone])], goneAt + confirmations)).toBe('displaced');
+});
+
+test.each([
+  ['waits where a transaction whose row is gone made it', unit, 'waiting'],
+  ['is displaced where a transaction that pays something else spent its coin', unit / 2n, 'displaced'],
+])('a payment %s', async (_what, amount, progress) => {
+  const payment = await reserved();
+  const coin = await coinOf(payment, false);
+  const { txid: spent_by, raw } = attempt(payment, [coin], amount);
+  included = raw;
+  const ofIt = database.db.updateTable('utxo_coins').where('payment', '=', payment.id);
+  await ofIt.set({ spent_by, spent_height: madeAt }).execute();
+  expect(await progressAt(payment, [], madeAt + confirmations - 1)).toBe(progress);
 });
