@@ -46,7 +46,8 @@ afterAll(() => database.close());
 async function reserved(): Promise<PaymentRow> {
   const payment = { chain: 'LTC', purpose: 'withdrawal', reference: ++made, branch: 1, key_index: 0 } as const;
   const paid = { ...payment, coin: 'LTC', recipient: keys.addressOf(hotKey), amount: String(unit) };
-  const found = await payments.reserve(paid, async () => ({ nonce: null }));
+  const found = await payments.reserve<{ readonly kind: 'refused' }>(paid, async () => ({ nonce: null }));
+  if (found.kind === 'refused') throw new Error('nothing refuses it');
   return found.payment;
 }
 
