@@ -77,6 +77,8 @@ export function describeDeposits(family: () => ChainFamily): void {
       await at.advance(2);
       expect(at.held(made.customer, coin).available).toBe(9 * unit);
       expect(await depositsOf(at, made.customer)).toEqual([[9 * unit, 'credited']]);
+      // It was not even tried again.
+      expect(at.alarms).toEqual([]);
       // Then the ledger never had it.
       const other = await at.newAddress();
       await at.pay(other.address, 4 * unit);
