@@ -2,12 +2,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, slowest first: one that starts last would keep one core busy alone at the end. */
 const slow = [
-  'apps/exchange/src/custody/lost-deposits.test.ts',
-  'apps/exchange/src/admin/tokens.test.ts',
-  'apps/exchange/src/accounts/strangers.test.ts',
-  'apps/exchange/src/notifications/notifications.test.ts',
-  'apps/exchange/src/custody/evm/deep-reorganisations.test.ts',
+  'apps/exchange/testing/call-bounds/call-bounds.test.ts',
   'apps/exchange/src/demo/market/demo-market.large.test.ts',
+  'apps/signer/src/attack/attack.large.test.ts',
+  'apps/exchange/src/ledger/reconciliation/archived-books.test.ts',
+  'apps/exchange/src/banks/counts-once.property.test.ts',
+  'apps/exchange/src/custody/utxo/litecoin.test.ts',
+  'apps/exchange/src/custody/tron/tron-family.test.ts',
+  'apps/exchange/src/ledger/reconciliation/poison.large.test.ts',
+  'apps/exchange/src/demo/chain/solana/demo-journey.test.ts',
+  'apps/exchange/src/database/standby/standby-frozen.large.test.ts',
+  'apps/exchange/src/binance/streams/market-streams.test.ts',
+  'packages/journal/src/nats-journal.large.test.ts',
   'packages/engine/src/differential.test.ts',
   'e2e/console-banks.test.ts',
   'e2e/sheets.test.ts',

@@ -5,6 +5,7 @@ import { findNatsServer } from '@fft/testkit';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { quickenPostgres } from './quicken-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
+    await quickenPostgres(postgres.url);
     await createMigratedDatabase(postgres.url, template);
   } catch (error) {
     await tearDown();

@@ -17,6 +17,7 @@ import type { Custody } from '../src/custody/custody.ts';
 import type { ChainSettings } from '../src/custody/open-chain.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import type { EvmDemo } from '../src/demo/chain/evm-demos.ts';
+import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 
@@ -48,6 +49,8 @@ export interface TestCustody extends Omit<TestLedger, 'newAddress' | 'openCustod
   advance(blocks?: number): Promise<void>;
   /** Kills custody and starts it again on the same database and ledger, by these nodes if they are given. */
   restart(rpcUrls?: readonly string[]): Promise<void>;
+  /** The same, which waits this long for tables that are behind the journal, until its next start. */
+  restartWaiting(tablesWithinMs: number): Promise<void>;
   /** Restarts the signer with other settings on its data, and custody too. */
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -64,6 +67,7 @@ export async function openTestChain(
   log: TestLedger['log'],
   signer: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly demo: DemoChains; readonly evm: EvmDemo }> {
+  await createQuickKeystore(dataDir);
   const demo = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds: null, log, chains: ['ETH'], signer });
   if (!demo.evm) throw new Error('the local chain needs Linux on x64');
   for (const job of demo.jobs) job.start();
@@ -116,7 +120,8 @@ export async function openTestCustody({
     finality,
     disperse,
   });
-  const open = (): Promise<Custody> => ledger.openCustody(settings(), undefined, { gatherMs });
+  const open = (tablesWithinMs?: number): Promise<Custody> =>
+    ledger.openCustody(settings(), undefined, { gatherMs, tablesWithinMs });
   let custody = await open();
   const chainId = await node.getChainId();
   const viemChain = {
@@ -201,6 +206,9 @@ export async function openTestCustody({
     restart: async (rpcUrls) => {
       if (rpcUrls) nodes = { rpcUrls };
       custody = await open();
+    },
+    restartWaiting: async (tablesWithinMs) => {
+      custody = await open(tablesWithinMs);
     },
     restartSigner,
     close: async () => {

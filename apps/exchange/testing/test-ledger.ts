@@ -4,7 +4,7 @@ import { MemoryJournal, MemoryStorage } from '@fft/journal';
 import { pino, type Logger } from 'pino';
 import { createInbox, type Inbox } from '../src/content/inbox.ts';
 import { depositAddressOf, readChains } from '../src/custody/chain-facts.ts';
-import { openCustody, type Custody } from '../src/custody/custody.ts';
+import { openCustody, type Custody, type CustodyOptions } from '../src/custody/custody.ts';
 import type { DepositRow } from '../src/custody/deposits.ts';
 import type { ChainSettings } from '../src/custody/open-chain.ts';
 import type { SweepRules, Worth } from '../src/custody/sweep-worth.ts';
@@ -45,7 +45,7 @@ export interface TestLedger {
   openCustody(
     settings: ChainSettings,
     others?: () => readonly Custody[],
-    rules?: { readonly gatherMs: number },
+    rules?: Pick<CustodyOptions, 'gatherMs' | 'tablesWithinMs'>,
   ): Promise<Custody>;
   /** Creates an address of a new customer. */
   newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
@@ -122,7 +122,7 @@ export async function openTestLedger(
     gatherMs: 0,
     worth,
     secondNodeFromUsdt,
-    openCustody: (settings, others, { gatherMs } = { gatherMs: 0 }) =>
+    openCustody: (settings, others, rules = { gatherMs: 0 }) =>
       openCustody(
         settings,
         {
@@ -136,7 +136,7 @@ export async function openTestLedger(
           log,
           now,
           sweeping,
-          gatherMs,
+          ...rules,
           worth,
           secondNodeFromUsdt,
         },

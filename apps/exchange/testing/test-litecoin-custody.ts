@@ -5,6 +5,7 @@ import { UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
 import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 import { litecoin, openTestLitecoin, type TestLitecoin } from './test-litecoin.ts';
@@ -57,6 +58,7 @@ export async function openTestLitecoinCustody(
       chains: [],
       signer: { [`SIGNER_${as}`]: JSON.stringify({ ...limitsOf[as], cold: rules.cold?.address }), ...more },
     });
+  await createQuickKeystore(folder);
   let signer = await startSigner();
   let nodes: { readonly rpcUrl: string; readonly secondRpcUrl: string | null } = through
     ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url }

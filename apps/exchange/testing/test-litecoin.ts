@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -107,7 +107,11 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
       },
     },
     close: async () => {
-      await running.stop();
+      const pid = Number(await readFile(join(folder, 'regtest', 'bitcoind.pid'), 'utf8'));
+      const stopped = running.stop();
+      // By itself it would wait four seconds for idle connections, and then keep blocks that no one needs.
+      process.kill(pid, 'SIGKILL');
+      await stopped;
       await rm(folder, { recursive: true, force: true });
     },
   };

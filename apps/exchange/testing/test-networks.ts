@@ -7,6 +7,7 @@ import type { Custody } from '../src/custody/custody.ts';
 import type { EvmSettings } from '../src/custody/evm/open-evm.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import type { EvmDemo } from '../src/demo/chain/evm-demos.ts';
+import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 
@@ -43,6 +44,7 @@ export async function openTestNetworks(): Promise<TestNetworks> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-networks-'));
   const ledger = await openTestLedger();
   const options = { dataDir, withdrawalMacKey, blockSeconds: null, log: ledger.log };
+  await createQuickKeystore(options.dataDir);
   const demo = await openDemoChains({ ...options, chains: ['ETH', 'BSC'] });
   const all: Custody[] = [];
   const open = async (name: KnownEvmChain): Promise<TestNetwork> => {

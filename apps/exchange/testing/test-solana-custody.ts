@@ -8,6 +8,7 @@ import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import { SolanaBank } from '../src/demo/chain/solana/solana-bank.ts';
 import { serveSolana } from '../src/demo/chain/solana/solana-server.ts';
 import { SolanaVm } from '../src/demo/chain/solana/solana-vm.ts';
+import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 
@@ -67,6 +68,7 @@ export async function openTestSolanaCustody(through?: (url: string) => Promise<s
     amounts: { [solanaUsdt]: { one: '500000000', day: '2000000000' } },
     feeMax: String(feeMax),
   };
+  await createQuickKeystore(folder);
   const signer = await openDemoChains({
     dataDir: folder,
     withdrawalMacKey,

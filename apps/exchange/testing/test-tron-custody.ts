@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Custody } from '../src/custody/custody.ts';
 import type { TronSettings } from '../src/custody/tron/open-tron.ts';
 import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 import { openTestTronChain, type TestTronChain } from './test-tron-chain.ts';
@@ -42,6 +43,7 @@ export async function openTestTronCustody(through?: (url: string) => Promise<str
   const clock = await clockAhead(folder);
   const limit = { one: '500000000', day: '2000000000' };
   const limits = { amounts: { [tronUsdt]: limit }, feeMax: '40000000', gasMax: '60000000' };
+  await createQuickKeystore(folder);
   const signer = await openDemoChains({
     dataDir: folder,
     withdrawalMacKey,

@@ -2,10 +2,18 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 
-/** About 250 ms and 128 MiB per password guess. */
-const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
+/** Of a new keystore: about 250 ms and 128 MiB per password guess. */
+const standardCost = 2 ** 17;
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
-const keystoreFile = z.object({ version: z.literal(1), salt: hex, nonce: hex, sealed: hex, tag: hex });
+const keystoreFile = z.object({
+  version: z.literal(1),
+  /** scrypt's N. Earlier versions didn't record theirs. */
+  cost: z._default(z.int(), standardCost),
+  salt: hex,
+  nonce: hex,
+  sealed: hex,
+  tag: hex,
+});
 
 /** The password is wrong, or the file was altered. */
 export class KeystoreLocked extends Error {
@@ -18,9 +26,9 @@ export class KeystoreLocked extends Error {
  */
 export async function createKeystore(file: string, password: string): Promise<void> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', scryptSync(password, salt, 32, scrypt), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(password, salt, standardCost), nonce);
   const sealed = Buffer.concat([cipher.update(randomBytes(32)), cipher.final()]);
-  const content = { version: 1, salt, nonce, sealed, tag: cipher.getAuthTag() };
+  const content = { version: 1, cost: standardCost, salt, nonce, sealed, tag: cipher.getAuthTag() };
   const text = JSON.stringify(
     content,
     (_, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('hex') : value),
@@ -36,11 +44,15 @@ export async function openKeystore(file: string, password: string): Promise<Uint
     Buffer.from(part, 'hex'),
   ) as [Buffer, Buffer, Buffer, Buffer];
   try {
-    const decipher = createDecipheriv('aes-256-gcm', scryptSync(password, salt, 32, scrypt), nonce).setAuthTag(tag);
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(password, salt, content.cost), nonce).setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed), decipher.final()]);
   } catch (error) {
     throw new KeystoreLocked('wrong keystore password, or the file was altered', { cause: error });
   }
+}
+
+function keyOf(password: string, salt: Uint8Array, cost: number): Uint8Array {
+  return scryptSync(password, salt, 32, { N: cost, r: 8, p: 1, maxmem: 256 * 2 ** 20 });
 }
 
 /** Matches the JSON form of a buffer. */

@@ -384,7 +384,11 @@ describe('the keystore', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(Buffer.from(opened).toString('hex'));
     await expect(openKeystore(file, 'another password')).rejects.toThrow(KeystoreLocked);
     await expect(createKeystore(file, 'a password of some length')).rejects.toThrow('EEXIST');
-    const content = JSON.parse(readFileSync(file, 'utf8')) as { sealed: string };
+    const { cost, ...content } = JSON.parse(readFileSync(file, 'utf8')) as { cost: number; sealed: string };
+    expect(cost).toBe(2 ** 17);
+    // As an earlier version wrote it.
+    writeFileSync(file, JSON.stringify(content));
+    expect(await openKeystore(file, 'a password of some length')).toEqual(opened);
     const changed = content.sealed.replace(/^../, (byte) => (byte === '00' ? '01' : '00'));
     writeFileSync(file, JSON.stringify({ ...content, sealed: changed }));
     await expect(openKeystore(file, 'a password of some length')).rejects.toThrow(KeystoreLocked);

@@ -3,6 +3,7 @@ import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { readAudit } from '../audit/audit.ts';
 
 let testConsole: TestConsole;
@@ -125,7 +126,10 @@ describe('content', () => {
     });
     expect(await state(planned.id ?? 0)).toMatchObject({ state: 'planned', due: at, recipients: null, tier: tier.id });
     testConsole.money.clock.time = at;
-    await expect.poll(() => titles(anna), { timeout: 5_000 }).toContain('Later');
+    await waitFor(async () => {
+      testConsole.money.exchange.wake('content.broadcasts');
+      expect(await titles(anna)).toContain('Later');
+    });
     expect(await titles(bob)).not.toContain('以后');
     expect(await titles(anna)).not.toContain('Never');
   });

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import { openTestChain } from '../../testing/test-custody.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
-import { waitUntil } from '../../testing/wait-for.ts';
+import { waitFor, waitUntil } from '../../testing/wait-for.ts';
 import { refusal } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
 import type { DemoChains } from '../demo/chain/demo-chains.ts';
@@ -31,7 +31,6 @@ import { limit } from '../demo/chain/limit.ts';
 const account = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');
 const gem: Address = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
 const whole = 10n ** 18n;
-const patience = { timeout: 30_000, interval: 200 };
 const { tokens, markets, operators, recoveries } = consoleCalls;
 
 let folder: string;
@@ -44,6 +43,14 @@ let anna: MoneyCustomer;
 let txid: string;
 let address: string;
 const db = () => fft.money.exchange.database.db;
+
+/** Waits for what custody brings about, without waiting for its next round. */
+function untilCustody<T>(read: () => Promise<T>, check: (found: T) => void): Promise<void> {
+  return waitFor(async () => {
+    fft.money.exchange.wake('custody.ETH');
+    check(await read());
+  });
+}
 
 const node = () =>
   createTestClient({ account, mode: 'anvil', chain: foundry, transport: http(chain.rpcUrl), cacheTime: 0 })
@@ -59,7 +66,7 @@ async function newest() {
 /** What custody finds of the transaction. */
 async function find() {
   const { id } = await first.call(recoveries.find, { chain: 'ETH', txid });
-  await expect.poll(async () => (await newest()).answer, patience).not.toBeNull();
+  await untilCustody(newest, (one) => expect(one.answer).not.toBeNull());
   const found = await newest();
   expect(found.id).toBe(id);
   return found;
@@ -91,6 +98,7 @@ beforeAll(async () => {
   await node().mine({ blocks: 3 });
   // Custody reads past it.
   await waitUntil(async () => {
+    fft.money.exchange.wake('custody.ETH');
     const { height } = await db()
       .selectFrom('chain_blocks')
       .select(({ fn }) => fn.max('height').as('height'))
@@ -113,11 +121,14 @@ async function listGem(): Promise<void> {
   await fft.agreeAll('market');
   const { id: check } = await market.call(tokens.check, { chain: 'ETH', contract: gem });
   const answered = async () => (await market.call(tokens.list, {})).checks.find(({ id }) => id === check)?.answer;
-  await expect.poll(answered, patience).toBeTruthy();
+  await untilCustody(answered, (answer) => expect(answer).toBeTruthy());
   const rules = { coin: 'GEM', fee: '0.1', min: '1', max: '1000', minDeposit: '0.5' };
   const { approval } = await market.call(tokens.propose, { check, ...rules });
   await other.call(operators.decide, { id: approval, agree: true });
-  await expect.poll(async () => (await market.call(tokens.list, {})).tokens[0]?.open, patience).toBe(true);
+  await untilCustody(
+    () => market.call(tokens.list, {}),
+    ({ tokens: [one] }) => expect(one?.open).toBe(true),
+  );
 }
 
 test('coins that came before their token was listed are credited once two operators agree', async () => {
@@ -143,12 +154,12 @@ test('coins that came before their token was listed are credited once two operat
     arrivals: [{ amount: '20.00000000', coin: 'GEM', customer, address: address.toLowerCase() }],
   });
   await second.call(operators.decide, { id: approval, agree: true });
-  await expect.poll(async () => (await newest()).outcome, patience).toBe('recorded');
+  await untilCustody(newest, ({ outcome }) => expect(outcome).toBe('recorded'));
   const held = async () => {
     const { accounts } = await anna.call(calls.assets.overview, {});
     return accounts.coin.find(({ coin }) => coin === 'GEM')?.usable;
   };
-  await expect.poll(held, patience).toBe('20.00000000');
+  await untilCustody(held, (usable) => expect(usable).toBe('20.00000000'));
   expect(await newest()).toMatchObject({ operators: `${first.name} and ${second.name}`, proposer: null });
   expect(await refusal(first.call(recoveries.propose, { id }))).toMatchObject({ code: Code.conflict });
   const { items } = await anna.call(calls.deposits.history, { limit: 5 });

@@ -38,6 +38,7 @@ export interface CrediterOptions {
   readonly smallCredits: SmallCredits;
   readonly confirmations: number;
   readonly host: EngineHost;
+  readonly tablesWithinMs?: number | undefined;
   readonly gateway: Gateway;
   readonly directory: Directory;
   readonly inbox: Inbox;

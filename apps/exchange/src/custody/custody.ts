@@ -37,6 +37,8 @@ export interface CustodyOptions {
   readonly sweeping: SweepRules;
   /** How long withdrawals are gathered for one transaction on Bitcoin's family; 0 to pay each by its own. */
   readonly gatherMs: number;
+  /** How long a credit or a hold waits for tables that are behind the journal; three seconds by default. */
+  readonly tablesWithinMs?: number | undefined;
   /** Credits worth at least this many whole USDT wait for the second node. */
   readonly secondNodeFromUsdt: number;
   /** Prices that controls use. */
@@ -180,7 +182,7 @@ function creditingOf(
   { signer, scan }: { readonly signer: SignerClient; readonly scan: SecondScan },
 ): Crediting {
   const { facts, reader, witness } = chain;
-  const { db, host, gateway, directory, inbox, worth, secondNodeFromUsdt, log, now } = options;
+  const { db, host, gateway, directory, inbox, worth, secondNodeFromUsdt, tablesWithinMs, log, now } = options;
   const { coins, confirmations } = facts;
   const check = new DepositCheck({ db, host, facts, reader, log });
   const smallCredits = new SmallCredits({ worth, belowUsdt: secondNodeFromUsdt, now });
@@ -196,6 +198,7 @@ function creditingOf(
     witness,
     scan,
     smallCredits,
+    tablesWithinMs,
     log,
     now,
   };

@@ -245,10 +245,12 @@ test('while the tables lag too far to tell if a deposit was credited, one whose 
   await at.node.increaseTime({ seconds: 11 });
   await include(kept);
   await at.mine(confirmations - 1);
+  await at.restartWaiting(100);
   await at.custody.tick();
   expect([await dropped.state(), await moved.state()]).toEqual(['lost', 'found']);
   expect(at.held(dropped.customer, 'ETH')).toEqual({ available: all, frozen: 0 });
   await setSequence(sequence);
+  await at.restart();
   await at.custody.tick();
   expect([await dropped.state(), await moved.state()]).toEqual(['orphaned', 'seen']);
   await at.advance();

@@ -6,11 +6,12 @@ import { RefusedError } from '@fft/client';
 import { calls, Code, type Deposit } from '@fft/contract';
 import { pino } from 'pino';
 import { createTestClient, getAddress, http, type Address, type TestClient } from 'viem';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../testing/test-money.ts';
 import type { DemoChains } from '../demo/chain/demo-chains.ts';
 import type { EvmDemo } from '../demo/chain/evm-demos.ts';
 import { openTestChain } from '../../testing/test-custody.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const dayMs = 86_400_000;
 
@@ -48,17 +49,20 @@ afterAll(async () => {
 const addressOf = async (who: MoneyCustomer): Promise<string> =>
   (await who.call(calls.deposits.address, { coin: 'USDT', chain: 'ETH' })).address;
 
+/** Lets custody work without waiting for its next round. */
+async function mine(blocks: number): Promise<void> {
+  if (blocks > 0) await node.mine({ blocks });
+  money.exchange.wake('custody.ETH');
+}
+
 /** Waits until the newest USDT deposit has this state; mines blocks at every try. */
 function untilNewestIs(who: MoneyCustomer, state: Deposit['state'], blocks = 1): Promise<Deposit> {
-  return vi.waitFor(
-    async () => {
-      if (blocks > 0) await node.mine({ blocks });
-      const [newest] = (await who.call(calls.deposits.history, { coin: 'USDT' })).items;
-      if (newest?.state !== state) throw new Error(`the newest deposit is ${newest?.state}`);
-      return newest;
-    },
-    { timeout: 15_000, interval: 200 },
-  );
+  return waitFor(async () => {
+    await mine(blocks);
+    const [newest] = (await who.call(calls.deposits.history, { coin: 'USDT' })).items;
+    if (newest?.state !== state) throw new Error(`the newest deposit is ${newest?.state}`);
+    return newest;
+  });
 }
 
 test('coins that can be deposited are listed in both languages', async () => {
@@ -129,13 +133,10 @@ test('a deposit counts confirmations up to its credit, notifies the customer, an
   await anna.call(calls.withdrawals.sendCode, fields);
   const code = await money.codeOf(anna);
   const { id } = await anna.call(calls.withdrawals.submit, { ...fields, requestId: 'out', code, payPassword });
-  await vi.waitFor(
-    async () => {
-      await node.mine({ blocks: 1 });
-      expect(await anna.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'done', arrives: '97.000000' });
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  await waitFor(async () => {
+    await mine(1);
+    expect(await anna.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'done', arrives: '97.000000' });
+  });
   const done = await anna.call(calls.withdrawals.detail, { id });
   if (!('state' in done)) throw new Error('the withdrawal has no details');
   expect(done.explorerUrl).toBe(`https://explorer.example/transaction/${done.txid}`);
@@ -232,11 +233,8 @@ test('Tron deposit addresses have their own form, wherever Tron was ever followe
 /** Known once custody is open. */
 function hotWallet(): Promise<Address> {
   const { db } = money.exchange.database;
-  return vi.waitFor(
-    async () => {
-      const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
-      return lowerCaseAddress(new PublicKeys(xpub).addressOf(hotKey));
-    },
-    { timeout: 10_000 },
-  );
+  return waitFor(async () => {
+    const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
+    return lowerCaseAddress(new PublicKeys(xpub).addressOf(hotKey));
+  });
 }

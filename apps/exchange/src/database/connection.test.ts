@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, PoolBusy } from './connection.ts';
+import { openDatabase } from './connection.ts';
+import { PoolBusy } from './open-pool.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;

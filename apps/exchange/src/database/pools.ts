@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { openDatabase, type Database, type DatabaseOptions } from './connection.ts';
+import { openDatabase, type Database } from './connection.ts';
+import type { PoolOptions } from './open-pool.ts';
 
-type Bounds = Required<Pick<DatabaseOptions, 'maxConnections' | 'maxStatementMs' | 'maxWaitMs' | 'maxWaiting'>>;
+type Bounds = Required<Pick<PoolOptions, 'maxConnections' | 'maxStatementMs' | 'maxWaitMs' | 'maxWaiting'>>;
 
 /**
  * Connection pools by purpose, so that no purpose exhausts another's. The journal, the tables' writer and the listeners have dedicated connections.

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
 /** Under heavy trading the tables lag the journal by some tenths of a second. */
-const tablesWithinMs = 3_000;
+const defaultTablesWithinMs = 3_000;
 const lookMs = 50;
 /** Allowance for clocks that differ. */
 const clocksDifferMs = 60_000;
@@ -20,6 +20,8 @@ export interface Moved {
 interface Ledger {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
+  /** How long the tables are waited for; three seconds by default. */
+  readonly tablesWithinMs?: number | undefined;
 }
 
 /**
@@ -33,9 +35,9 @@ export async function isInLedger(ledger: Ledger, moved: Moved): Promise<boolean 
 }
 
 /** True once the tables have everything the journal has now; false if they do not catch up soon. */
-export async function haveTablesCaughtUp({ db, host }: Ledger): Promise<boolean> {
-  await host.catchUp();
-  return areTablesAt(db, host.sequence);
+export async function haveTablesCaughtUp(ledger: Ledger): Promise<boolean> {
+  await ledger.host.catchUp();
+  return areTablesAt(ledger, ledger.host.sequence);
 }
 
 /** Returns the references that ever credited any account, by the tables as they are. */
@@ -85,7 +87,7 @@ function postingsUnder(db: Kysely<Tables>, { owner, asset, references, since }: 
     .where('reference', '=', sql<string>`any(${references}::text[])`);
 }
 
-async function areTablesAt(db: Kysely<Tables>, sequence: number): Promise<boolean> {
+async function areTablesAt({ db, tablesWithinMs = defaultTablesWithinMs }: Ledger, sequence: number): Promise<boolean> {
   const until = performance.now() + tablesWithinMs;
   for (;;) {
     const found = await db.selectFrom('projection').select('sequence').where('name', '=', 'ledger').executeTakeFirst();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@fft/client';
 import { calls } from '@fft/contract';
 import { openTestPushService, type TestPushService } from '@fft/testkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { waitFor } from '../../testing/wait-for.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor, waitUntil } from '../../testing/wait-for.ts';
 import { createArticleService } from '../content/articles.ts';
 import { createInbox } from '../content/inbox.ts';
 import { createHaltNotices } from '../markets/halts/halt-notices.ts';
@@ -11,7 +11,6 @@ import type { Ledger } from '../ledger/open-ledger.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createDispatch, queueAnnouncement, withdrawAnnouncement } from './dispatch.ts';
 
-const within = { timeout: 15_000, interval: 50 };
 let service: TestPushService;
 let exchange: TestExchange;
 let reader: TestCustomer;
@@ -53,11 +52,14 @@ test('an announcement reaches those who chose it, once, when it is published', a
     text,
   } as const;
   const saved = await articles.saveNotice(draft, 'ops');
-  await vi.waitFor(() => expect(titles(device.received)).toEqual(['系统升级']), within);
-  await vi.waitFor(async () => {
+  await waitFor(() => {
+    exchange.wake('notifications.send');
+    expect(titles(device.received)).toEqual(['系统升级']);
+  });
+  await waitFor(async () => {
     const [mail] = await exchange.anonymous.call(calls.demo.mailbox, { to: 'reader@test.example' });
     expect(mail?.subject).toBe('FFT: 系统升级');
-  }, within);
+  });
   const queued = async () => (await db.selectFrom('notifications').select('id').execute()).length;
   // A correction is not announced again, and one that was deleted in time is not at all.
   await articles.saveNotice({ ...draft, id: saved?.id ?? '' }, 'ops');
@@ -87,12 +89,13 @@ test('a halt and its end are reported to customers with favourites or open order
     const rows = db.selectFrom('messages').select(['customer', 'title_en']).where('title_en', 'like', 'Trading%');
     return (await rows.orderBy('id').execute()).map(({ customer, title_en }) => `${customer} ${title_en}`);
   };
-  job.start();
+  const runs = { begun: 0, ended: 0 };
+  job.start({ onBegin: () => (runs.begun += 1), onRun: () => (runs.ended += 1) });
   for (const state of ['open', 'halted', 'halted', 'auction', 'open'] as const) {
     if (market) market.rules.state = state;
+    const { begun } = runs;
     job.wake();
-    await waitFor(() => expect(market?.rules.state).toBe(state));
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await waitUntil(() => runs.begun > begun && runs.ended === runs.begun);
   }
   await job.stop();
   const ids = [reader.id, other.id].map(Number).toSorted((one, two) => one - two);

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@fft/client';
 import { calls, type NotificationChannel, type NotificationKind } from '@fft/contract';
 import { openTestPushService, type TestPushService, type TestSubscription } from '@fft/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const { trade, watchlist, demo, auth } = calls;
 const symbol = 'BTC/USDT';
@@ -60,7 +61,17 @@ interface Shown {
 
 const shown = ({ received }: TestSubscription): Shown[] => received.map(({ text }) => JSON.parse(text) as Shown);
 const titles = (device: TestSubscription): string[] => shown(device).map(({ title }) => title);
-const within = { timeout: 15_000, interval: 50 };
+/** As long as notifications of one kind, and fills, wait for more of them. */
+const gatherMs = 3_000;
+
+/** Waits until a check passes, while time passes and everything that is due is sent. */
+function sent(check: () => unknown): Promise<unknown> {
+  return waitFor(async () => {
+    clock.offsetMs += gatherMs;
+    for (const job of ['orders.tradeNotices', 'notifications.send']) exchange.wake(job);
+    await check();
+  });
+}
 
 function order(who: Caller, side: 'buy' | 'sell', price: string, quantity = '0.001', rest: object = {}) {
   const limit = { symbol, type: 'limit', side, price, quantity } as const;
@@ -146,8 +157,8 @@ describe('a device', () => {
     await others[0].call(calls.notifications.unsubscribe, {});
     await others[1].call(auth.logout, {});
     await logIn('wang');
-    await vi.waitFor(() => expect(titles(phone)).toContain('新设备登录'), within);
-    await expect.poll(async () => (await wang.call(calls.notifications.choices, {})).push.devices, within).toBe(1);
+    await sent(() => expect(titles(phone)).toContain('新设备登录'));
+    await sent(async () => expect((await wang.call(calls.notifications.choices, {})).push.devices).toBe(1));
     expect([laptop, tablet].flatMap((device) => device.received)).toEqual([]);
   });
 
@@ -183,7 +194,7 @@ describe('fills', () => {
     const device = await subscribe(chen);
     await order(chen, 'sell', '60000', '0.01');
     await order(maker, 'buy', '60000', '0.004');
-    await vi.waitFor(() => expect(device.received).toHaveLength(1), within);
+    await sent(() => expect(device.received).toHaveLength(1));
     expect(shown(device)[0]).toMatchObject({
       title: '委托部分成交：BTC/USDT',
       body: '卖出 0.004 / 0.01 BTC，成交均价 60000 USDT',
@@ -197,11 +208,11 @@ describe('fills', () => {
     const [phone, laptop] = [await subscribe(dora), await subscribe(await logIn('dora'))];
     await order(maker, 'sell', '60100', '0.002');
     await order(dora, 'buy', '60100', '0.002');
-    await vi.waitFor(() => expect(titles(laptop)).toContain('Order filled: BTC/USDT'), within);
+    await sent(() => expect(titles(laptop)).toContain('Order filled: BTC/USDT'));
     // What is pushed to the phone later has come, and the fill has not.
     await logIn('dora');
     const newDevice = 'Log-in from a new device';
-    await vi.waitFor(() => expect(titles(phone).filter((title) => title === newDevice)).toHaveLength(2), within);
+    await sent(() => expect(titles(phone).filter((title) => title === newDevice)).toHaveLength(2));
     expect(titles(phone)).not.toContain('Order filled: BTC/USDT');
   });
 
@@ -212,14 +223,14 @@ describe('fills', () => {
     await choose(emil, 'fills', 'mail', true);
     for (const price of ['60201', '60202', '60203']) await order(emil, 'sell', price);
     await order(maker, 'buy', '60203', '0.003');
-    await vi.waitFor(() => expect(titles(device)).toEqual(['3 orders were filled']), within);
+    await sent(() => expect(titles(device)).toEqual(['3 orders were filled']));
     const { items } = await emil.call(calls.content.list, { kind: 'account' });
     expect(items.map(({ title }) => title)).toContain('3 orders were filled');
-    await vi.waitFor(async () => {
+    await sent(async () => {
       const [mail] = await exchange.anonymous.call(demo.mailbox, { to: 'emil@test.example' });
       expect(mail?.subject).toBe('FFT: 3 orders were filled');
       expect(mail?.text).toContain('Sold 0.001 BTC at an average price of 60202 USDT');
-    }, within);
+    });
   });
 });
 
@@ -229,7 +240,7 @@ test('a fill right before the server stops is reported by the next start', async
   await order(kai, 'sell', '60300');
   await order(maker, 'buy', '60300');
   await exchange.restart();
-  await vi.waitFor(() => expect(titles(device)).toEqual(['Order filled: BTC/USDT']), within);
+  await sent(() => expect(titles(device)).toEqual(['Order filled: BTC/USDT']));
 });
 
 test('a stop that was triggered is reported once, with what came of it', async () => {
@@ -240,7 +251,7 @@ test('a stop that was triggered is reported once, with what came of it', async (
   await order(fang, 'buy', '61900', '0.002', { stopPrice: '62000', stopDirection: 'rising' });
   await order(maker, 'sell', '62000');
   await order(await trader(), 'buy', '62000');
-  await vi.waitFor(() => expect(titles(device)).toEqual(['止损委托已触发：BTC/USDT']), within);
+  await sent(() => expect(titles(device)).toEqual(['止损委托已触发：BTC/USDT']));
   expect(shown(device)[0]?.body).toContain('触发价 62000 USDT：已按 61900 USDT 挂单');
   await fang.call(trade.cancelAll, {});
   const { items } = await fang.call(calls.content.list, { kind: 'account' });
@@ -272,15 +283,17 @@ describe('quiet hours', () => {
     for (const price of ['63100', '63200']) await gina.call(watchlist.createAlert, { symbol, price });
     await trigger('63300');
     await logIn('gina');
-    await vi.waitFor(() => expect(titles(device)).toEqual(['Log-in from a new device']), within);
-    const inbox = await gina.call(calls.content.list, { kind: 'account' });
-    expect(inbox.items.filter(({ title }) => title.startsWith('Price alert'))).toHaveLength(2);
+    await sent(() => expect(titles(device)).toEqual(['Log-in from a new device']));
+    await waitFor(async () => {
+      const inbox = await gina.call(calls.content.list, { kind: 'account' });
+      expect(inbox.items.filter(({ title }) => title.startsWith('Price alert'))).toHaveLength(2);
+    });
     clock.offsetMs = 4 * 3_600_000;
-    await vi.waitFor(() => expect(titles(device)).toEqual(['Log-in from a new device', '2 price alerts']), within);
-    await vi.waitFor(async () => {
+    await sent(() => expect(titles(device)).toEqual(['Log-in from a new device', '2 price alerts']));
+    await sent(async () => {
       const [mail] = await exchange.anonymous.call(demo.mailbox, { to: 'gina@test.example' });
       expect(mail?.subject).toBe('FFT: 2 price alerts');
-    }, within);
+    });
   });
 
   test('that are switched off release what waits', async () => {
@@ -297,9 +310,9 @@ describe('quiet hours', () => {
       );
       return rows.some(({ due, time }) => due - time > 60_000);
     };
-    await expect.poll(held, within).toBe(true);
+    await sent(async () => expect(await held()).toBe(true));
     await hugo.call(calls.notifications.setQuietHours, {});
-    await vi.waitFor(() => expect(titles(device)).toEqual(['Price alert: BTC/USDT rose to 64100.0']), within);
+    await sent(() => expect(titles(device)).toEqual(['Price alert: BTC/USDT rose to 64100.0']));
     expect(shown(device)[0]?.path).toBe('/pages/home/deal?symbol=BTC%2FUSDT');
   });
 });
@@ -313,11 +326,11 @@ test('changes of the account reach the other devices, and leave out what the cus
   const mails = await exchange.anonymous.call(demo.mailbox, { to: 'ida@test.example' });
   const code = mails.find((mail) => mail.code !== undefined)?.code ?? '';
   await ida.call(calls.user.setPassword, { type: 'pay', code, password: '135790', passwordConfirm: '135790' });
-  await vi.waitFor(() => expect(laptop.received).toHaveLength(1), within);
+  await sent(() => expect(laptop.received).toHaveLength(1));
   expect(shown(laptop)[0]).toMatchObject({ title: 'Account security', body: 'Open the app for details.' });
   // Later changes reach the phone too, and this one has not.
   await logIn('ida');
-  await vi.waitFor(() => expect([laptop.received.length, phone.received.length > 0]).toEqual([2, true]), within);
+  await sent(() => expect([laptop.received.length, phone.received.length > 0]).toEqual([2, true]));
   expect(phone.received).toHaveLength(1);
   const { items } = await ida.call(calls.content.list, { kind: 'account' });
   expect(items[1]?.title).toBe('Your transaction password was set');
@@ -335,17 +348,23 @@ test('a push service that fails is tried again, and given up after five tries', 
     );
     return rows[0]?.tries;
   };
-  await expect.poll(tries, within).toBe(1);
+  /** What failed is due again later, so that only one try follows at a time. */
+  const tried = (count: number | undefined) =>
+    waitFor(async () => {
+      exchange.wake('notifications.send');
+      expect(await tries()).toBe(count);
+    });
+  await tried(1);
   device.answer(201);
   clock.offsetMs = 61_000;
-  await vi.waitFor(() => expect(titles(device)).toEqual(['Log-in from a new device']), within);
+  await sent(() => expect(titles(device)).toEqual(['Log-in from a new device']));
   device.answer(503);
   await logIn('jack');
   for (let seen = 1; seen < 5; seen += 1) {
-    await expect.poll(tries, within).toBe(seen);
+    await tried(seen);
     clock.offsetMs += 3_600_000;
   }
-  await expect.poll(tries, within).toBeUndefined();
+  await tried(undefined);
 });
 
 test('without a session nothing can be read or chosen', async () => {

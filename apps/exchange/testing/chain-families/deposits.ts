@@ -26,6 +26,12 @@ export function describeDeposits(family: () => ChainFamily): void {
       expect(at.alarms).toEqual([]);
     });
 
+    test('customers have addresses of their own', async () => {
+      const at = family();
+      const made = [await at.newAddress(), await at.newAddress(), await at.newAddress()];
+      expect(new Set(made.map(({ address }) => address)).size).toBe(made.length);
+    });
+
     test('a deposit row that no block backs is never credited, no matter who wrote it', async () => {
       const at = family();
       const { unit, coin, confirmations } = at;
@@ -71,6 +77,8 @@ export function describeDeposits(family: () => ChainFamily): void {
       await at.advance(2);
       expect(at.held(made.customer, coin).available).toBe(9 * unit);
       expect(await depositsOf(at, made.customer)).toEqual([[9 * unit, 'credited']]);
+      // It was not even tried again.
+      expect(at.alarms).toEqual([]);
       // Then the ledger never had it.
       const other = await at.newAddress();
       await at.pay(other.address, 4 * unit);

@@ -1,10 +1,10 @@
-import { tokenAbi } from '@fft/chains';
+import { fakeToken, tokenAbi } from '@fft/chains';
 import { encodeEventTopics, type Hash, type Hex, pad, toHex } from 'viem';
 import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../test-custody.ts';
-import { type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
+import { type AccountFamily, type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 
-export type EvmFamily = Omit<ReorganisedFamily, 'chain'> & {
+export type EvmFamily = Omit<AccountFamily & ReorganisedFamily, 'chain'> & {
   readonly chain: 'ETH';
   readonly test: TestCustody;
 };
@@ -50,6 +50,20 @@ export async function openEvmFamily(): Promise<EvmFamily> {
       sent.set(txid, await rawOf(txid));
       return txid;
     },
+    payInUnlisted: async (to, amount) => {
+      await at.node.writeContract({
+        address: at.fake,
+        abi: fakeToken.abi,
+        functionName: 'pretend',
+        args: [at.outsider, to as Hex, BigInt(amount)],
+        chain: null,
+        gas: 100_000n,
+      });
+    },
+    chargedFor: async (txid) => {
+      const { gasUsed, effectiveGasPrice } = await at.node.getTransactionReceipt({ hash: txid as Hash });
+      return gasUsed * effectiveGasPrice;
+    },
     include: async (payment) => {
       await at.node.sendRawTransaction({ serializedTransaction: sent.get(payment) ?? '0x' });
       await at.mine();
@@ -85,6 +99,8 @@ export async function openEvmFamily(): Promise<EvmFamily> {
       await at.advance(await takeBack());
       return {
         row,
+        // Its nonce is free.
+        freeAgain: async () => undefined,
         landAfterAll: async () => {
           await at.node.sendRawTransaction({ serializedTransaction: raw });
           await at.mine();

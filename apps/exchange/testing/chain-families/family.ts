@@ -6,6 +6,8 @@ import type { TestLedger } from '../test-ledger.ts';
 /** A withdrawal that failed for good, so that its money went back, and then the blocks that showed it were taken back. */
 export interface FailedWithdrawal {
   readonly row: WithdrawalRow;
+  /** Brings back what it was paid from, for another payment to take, where that is gone with the blocks. */
+  freeAgain(): Promise<void>;
   /** Puts the same transaction into a new block, where it succeeds. */
   landAfterAll(): Promise<void>;
 }
@@ -44,6 +46,8 @@ export interface ChainFamily extends Omit<TestLedger, 'newAddress' | 'openCustod
   arrivedAt(recipient: string): Promise<number>;
   /** An outsider's payment, which waits for a block; returns its id. */
   pay(to: string, amount: number): Promise<string>;
+  /** What a transaction of the hot wallet took from it beside what it pays, as the node tells, in the smallest units of the chain's own coin. */
+  chargedFor(txid: string): Promise<bigint>;
   /** Mines this many blocks with all that waits, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
   /** Loses every transaction that the exchange sends, while its node calls it sent. */
@@ -59,6 +63,12 @@ export interface ChainFamily extends Omit<TestLedger, 'newAddress' | 'openCustod
   /** Both nodes tell the truth, and nothing is lost. */
   beHonest(): void;
   close(): Promise<void>;
+}
+
+/** A family whose addresses are accounts: they hold tokens too, and are swept. Coins of Bitcoin's family are spent from where they are. */
+export interface AccountFamily extends ChainFamily {
+  /** An outsider's payment in a token that is no coin of the exchange. */
+  payInUnlisted(to: string, amount: number): Promise<void>;
 }
 
 /** A family whose blocks are read before they are final. */

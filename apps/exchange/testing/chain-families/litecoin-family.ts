@@ -38,6 +38,8 @@ export async function openLitecoinFamily(
     if (!found) throw new Error('the outsider made no such payment');
     return found;
   };
+  const read = async (txid: string): Promise<Transaction> =>
+    (await node.call('getrawtransaction', txid, true)) as Transaction;
   const heightNow = async (): Promise<number> => (await node.head()).height;
   const family: LitecoinFamily = {
     ...at,
@@ -61,6 +63,13 @@ export async function openLitecoinFamily(
       const signed = await outsider.pay(to, BigInt(amount));
       sent.set(signed.txid, signed);
       return signed.txid;
+    },
+    chargedFor: async (txid) => {
+      const { vin, vout } = await read(txid);
+      let charged = -sumOf(vout);
+      for (const { txid: source, vout: index } of vin)
+        charged += sumOf((await read(source)).vout.slice(index, index + 1));
+      return charged;
     },
     include: (payment) => at.chain.mineWith(sentAs(payment).raw),
     displace: async (payment) => {
@@ -90,10 +99,19 @@ export async function openLitecoinFamily(
       await family.displace(deposit);
       await at.advanceEmpty(dropped + confirmations);
       await at.advanceEmpty(await takeBackAgain());
+      let isBack = false;
+      const bringBack = async (): Promise<void> => {
+        if (!isBack) await family.include(deposit);
+        isBack = true;
+      };
       return {
         row,
+        freeAgain: async () => {
+          await bringBack();
+          await at.advanceEmpty(confirmations);
+        },
         landAfterAll: async () => {
-          await family.include(deposit);
+          await bringBack();
           await at.chain.mineWith(attempts[0]?.raw ?? '');
         },
       };
@@ -122,6 +140,16 @@ export async function openLitecoinFamily(
     },
   };
   return family;
+}
+
+interface Transaction {
+  readonly vin: readonly { readonly txid: string; readonly vout: number }[];
+  readonly vout: readonly { readonly value: number }[];
+}
+
+/** In the smallest units. */
+function sumOf(outputs: Transaction['vout']): bigint {
+  return outputs.reduce((sum, { value }) => sum + BigInt(Math.round(value * coin)), 0n);
 }
 
 interface Output {

@@ -140,6 +140,31 @@ export function describeReorganisations(family: () => ReorganisedFamily): void {
       expect(at.held(customer, coin).frozen).toBe(0);
     });
 
+    test('a withdrawal that failed and went back raises an alarm where it succeeds although another payment has taken what it was paid from', async () => {
+      const at = family();
+      const { unit, confirmations } = at;
+      const customer = await richCustomer(at, 20 * unit);
+      const other = await richCustomer(at, 20 * unit);
+      const { row, freeAgain, landAfterAll } = await at.failedWithdrawal(customer);
+      await freeAgain();
+      const next = await approve(at, { customer: other, address: at.newRecipient(), amount: 3 * unit });
+      at.losesAll = true;
+      await at.custody.tick();
+      at.losesAll = false;
+      expect((await paymentOf(at, next)).attempts).toHaveLength(1);
+      at.alarms.length = 0;
+      await landAfterAll();
+      await at.advance(confirmations + 1);
+      expect(at.alarms.filter((line) => line.includes('payment.paidAfterReturn'))).toHaveLength(1);
+      expect(await paymentOf(at, row)).toMatchObject({ state: 'done' });
+      expect(await at.arrivedAt(row.address)).toBe(row.amount);
+      await settle();
+      // It is paid where another transaction could, and goes back where none can.
+      const { state } = await at.withdrawal(next.id);
+      expect(['done', 'failed']).toContain(state);
+      expect(await at.arrivedAt(next.address)).toBe(state === 'done' ? 3 * unit : 0);
+    });
+
     test('a withdrawal that failed and went back does not hold up others once its block is dropped', async () => {
       const at = family();
       const { unit, confirmations } = at;

@@ -1,14 +1,15 @@
 import { SolanaPrivateKeys, SolanaPublicKeys, solanaPrograms, tokenAccountOf } from '@fft/chains';
 import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestSolanaCustody, solanaUsdt, type TestSolanaCustody } from '../test-solana-custody.ts';
-import type { ChainFamily, Lies } from './family.ts';
+import type { AccountFamily, Lies } from './family.ts';
 
-export type SolanaFamily = Omit<ChainFamily, 'chain'> & {
+export type SolanaFamily = Omit<AccountFamily, 'chain'> & {
   readonly chain: 'SOL';
   readonly test: TestSolanaCustody;
 };
 
 const outside = new SolanaPublicKeys(new SolanaPrivateKeys(new Uint8Array(32).fill(45)).xpub);
+const unlisted = outside.addressOf({ branch: 1, index: 1 });
 
 /** USDT on a chain of Solana's own VM. Only final blocks are read, which no reorganisation takes back. */
 export async function openSolanaFamily(): Promise<SolanaFamily> {
@@ -41,6 +42,19 @@ export async function openSolanaFamily(): Promise<SolanaFamily> {
       at.bank.pay(solanaUsdt, to, BigInt(amount));
       return '';
     },
+    payInUnlisted: async (to, amount) => {
+      at.bank.createToken(unlisted);
+      at.bank.pay(unlisted, to, BigInt(amount));
+    },
+    // The hot wallet pays the fees, and in no token.
+    chargedFor: async (txid) => {
+      const params = [txid, { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 }];
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params });
+      const headers = { 'content-type': 'application/json' };
+      const answer = (await (await fetch(second.url, { method: 'POST', headers, body })).json()) as Told;
+      const { preBalances, postBalances } = answer.result.meta;
+      return BigInt(preBalances[0] ?? 0) - BigInt(postBalances[0] ?? 0);
+    },
     get losesAll() {
       return at.losesAll;
     },
@@ -68,6 +82,11 @@ export async function openSolanaFamily(): Promise<SolanaFamily> {
       await close();
     },
   };
+}
+
+/** A node's answer about a transaction. */
+interface Told {
+  readonly result: { readonly meta: Readonly<Record<'preBalances' | 'postBalances', readonly number[]>> };
 }
 
 interface Transaction {

@@ -1,9 +1,9 @@
 import { tronAddress, tronAddressHex } from '@fft/chains';
 import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestTronCustody, type TestTronCustody, tronUsdt } from '../test-tron-custody.ts';
-import { type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
+import { type AccountFamily, type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 
-export type TronFamily = Omit<ReorganisedFamily, 'chain'> & {
+export type TronFamily = Omit<AccountFamily & ReorganisedFamily, 'chain'> & {
   readonly chain: 'TRX';
   readonly test: TestTronCustody;
 };
@@ -36,6 +36,14 @@ export async function openTronFamily(): Promise<TronFamily> {
     newRecipient: () => tronAddress(`feed${(++recipients).toString(16).padStart(36, '0')}`),
     arrivedAt: async (recipient) => Number(at.chain.balance(tronUsdt, recipient)),
     pay: async (to, amount) => at.chain.pay(tronUsdt, to, BigInt(amount)),
+    payInUnlisted: async (to, amount) => {
+      at.chain.pay('TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9', to, BigInt(amount));
+    },
+    chargedFor: async (txid) => {
+      const body = JSON.stringify({ value: txid });
+      const answer = await fetch(new URL('wallet/gettransactioninfobyid', at.chain.url), { method: 'POST', body });
+      return BigInt(((await answer.json()) as { fee: number }).fee);
+    },
     include: async (payment) => {
       at.chain.again(payment);
       at.chain.mine();
@@ -61,7 +69,12 @@ export async function openTronFamily(): Promise<TronFamily> {
       at.chain.result = 'SUCCESS';
       const { attempts } = await paymentOf(family, row);
       await at.advance(await takeBack());
-      return { row, landAfterAll: () => family.include(attempts[0]?.txid ?? '') };
+      return {
+        row,
+        // Nothing there is used up by one payment alone.
+        freeAgain: async () => undefined,
+        landAfterAll: () => family.include(attempts[0]?.txid ?? ''),
+      };
     },
     get losesAll() {
       return at.chain.losesAll;

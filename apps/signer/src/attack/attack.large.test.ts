@@ -27,6 +27,7 @@ const { usdc: solanaUsdc, token: solanaToken, ...solanaRest } = solana;
 const { usdt: tronUsdt, cold: tronCold, token: tronToken, ...tronRest } = tron;
 const environment = {
   PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   SIGNER_SOCKET: socketPath,
   SIGNER_KEYSTORE: join(folder, 'keystore.json'),
   SIGNER_PASSWORD: 'a password of some length',

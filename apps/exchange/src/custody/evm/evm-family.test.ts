@@ -1,3 +1,4 @@
+import { describeAccounts } from '../../../testing/chain-families/accounts.ts';
 import { describeDeposits } from '../../../testing/chain-families/deposits.ts';
 import { openEvmFamily } from '../../../testing/chain-families/evm-family.ts';
 import { openedFamily } from '../../../testing/chain-families/family.ts';
@@ -6,6 +7,7 @@ import { describeReplacements, describeWithdrawals } from '../../../testing/chai
 
 const family = openedFamily(openEvmFamily);
 describeDeposits(family);
+describeAccounts(family);
 describeWithdrawals(family);
 describeReplacements(family, { afterMs: 61_000, times: 1.12 });
 describeTwoNodes(family);

@@ -6,6 +6,7 @@ import { createTestClient, http, parseTransaction, publicActions, type Address, 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOwnPaymentAt } from '../../../testing/own-payments.ts';
 import { type LyingNode, openLyingNode } from '../../../testing/faults/lying-node.ts';
+import { createQuickKeystore } from '../../../testing/quick-keystore.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 import { type Anvil, findAnvil, startAnvil } from '../../demo/chain/anvil.ts';
@@ -181,6 +182,7 @@ beforeAll(async () => {
     log: ledger.log,
     chains: [],
   };
+  await createQuickKeystore(options.dataDir);
   signer = await openDemoChains({
     ...options,
     signer: { SIGNER_EVM: JSON.stringify({ EVM10: limits, EVM42170: limits }) },

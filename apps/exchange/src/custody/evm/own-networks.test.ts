@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { hotKey, lowerCaseAddress, paymentCall, PublicKeys, readSignedCall } from '@fft/chains';
 import { consoleCalls } from '@fft/console-contract';
 import { calls, type Deposit } from '@fft/contract';
 import { pino } from 'pino';
 import {
+  createPublicClient,
   createTestClient,
   getAddress,
   http,
@@ -17,9 +17,11 @@ import {
 } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LyingNode, openLyingNode } from '../../../testing/faults/lying-node.ts';
+import { createQuickKeystore } from '../../../testing/quick-keystore.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { startTestConsole, type TestConsole } from '../../../testing/test-console.ts';
 import { type MoneyCustomer, payPassword, type TestMoney } from '../../../testing/test-money.ts';
+import { waitUntil } from '../../../testing/wait-for.ts';
 import { type Anvil, findAnvil, startAnvil } from '../../demo/chain/anvil.ts';
 import { type Bank, openBank } from '../../demo/chain/bank.ts';
 import { type DemoChains, openDemoChains } from '../../demo/chain/demo-chains.ts';
@@ -86,6 +88,7 @@ beforeAll(async () => {
   node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
   const dataDir = join(folder, 'signer');
   const options = { dataDir, withdrawalMacKey, blockSeconds: null, log, chains: [] };
+  await createQuickKeystore(dataDir);
   signer = await openDemoChains({ ...options, signer: { SIGNER_EVM: signerSettings(bank) } });
   fft = await startTestConsole(settingsOf(bank.usdt));
   ({ money } = fft);
@@ -114,6 +117,13 @@ afterAll(async () => {
 async function mine(): Promise<void> {
   await node.mine({ blocks: 1 });
   money.exchange.wake(`custody.${chain}`);
+}
+
+/** Waits until custody has read the newest block. */
+async function untilRead(): Promise<void> {
+  const newest = Number(await createPublicClient({ transport: http(anvil.url) }).getBlockNumber());
+  const read = money.exchange.database.db.selectFrom('chain_blocks').where('chain', '=', chain).select('height');
+  await waitUntil(async () => (await read.where('height', '=', newest).execute()).length > 0);
 }
 
 async function newestDeposit(coin = 'USDT'): Promise<Deposit | undefined> {
@@ -156,9 +166,10 @@ test('a deposit is credited once both nodes have it, and links to its explorer',
     expect(deposit).toMatchObject({ state: 'confirming', confirmations: 2, amount: '250.000000' });
     expect(deposit?.explorerUrl).toBe(`https://explorer.example/tx/${deposit?.txid}`);
   }, patience);
+  // Each round credits what the blocks before it brought.
   for (let tries = 0; tries < 5; tries += 1) {
+    await untilRead();
     expect(await newestDeposit()).toMatchObject({ state: 'confirming' });
-    await delay(500);
   }
   second.isAway = false;
   await vi.waitFor(async () => {
@@ -202,6 +213,7 @@ test('operators list a further token there, and pause and recover over it as ove
   const { id: check } = await market.call(tokens.check, { chain, contract });
   const answered = async () => (await market.call(tokens.list, {})).checks.find(({ id }) => id === check)?.answer;
   await vi.waitFor(async () => {
+    money.exchange.wake(`custody.${chain}`);
     expect(await answered()).toMatchObject({ decimals: 6, findings: [], signer: { coin: 'USDC', decimals: 6 } });
   }, patience);
   const wanted = { check, fee: '0.5', min: '5', max: '1000', minDeposit: '1' };
@@ -211,6 +223,7 @@ test('operators list a further token there, and pause and recover over it as ove
   const other = await fft.operator('second.market', 'market');
   await other.call(operators.decide, { id: approval, agree: true });
   await vi.waitFor(async () => {
+    money.exchange.wake(`custody.${chain}`);
     expect((await market.call(tokens.list, {})).tokens).toMatchObject([{ chain, coin: 'USDC', open: true }]);
   }, patience);
   const { address } = await anna.call(calls.deposits.address, { coin: 'USDC', chain });

@@ -21,6 +21,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLyingNode, type LyingNode } from '../../../testing/faults/lying-node.ts';
+import { createQuickKeystore } from '../../../testing/quick-keystore.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 import { readAudit } from '../../audit/audit.ts';
@@ -125,6 +126,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-recoveries-'));
   ledger = await openTestLedger();
   const { log } = ledger;
+  await createQuickKeystore(folder);
   demo = await openDemoChains({ dataDir: folder, withdrawalMacKey, blockSeconds: null, log, chains: ['ETH', 'BSC'] });
   const { ETH: eth, BSC } = demo.networks;
   if (!eth || !BSC) throw new Error('the local chains need Linux on x64');

@@ -1,3 +1,4 @@
+import { describeAccounts } from '../../../testing/chain-families/accounts.ts';
 import { describeDeposits } from '../../../testing/chain-families/deposits.ts';
 import { openSolanaFamily } from '../../../testing/chain-families/solana-family.ts';
 import { openedFamily } from '../../../testing/chain-families/family.ts';
@@ -6,5 +7,6 @@ import { describeWithdrawals } from '../../../testing/chain-families/withdrawals
 
 const family = openedFamily(openSolanaFamily);
 describeDeposits(family);
+describeAccounts(family);
 describeWithdrawals(family);
 describeTwoNodes(family);

@@ -1,3 +1,4 @@
+import { describeAccounts } from '../../../testing/chain-families/accounts.ts';
 import { describeDeposits } from '../../../testing/chain-families/deposits.ts';
 import { openTronFamily } from '../../../testing/chain-families/tron-family.ts';
 import { openedFamily } from '../../../testing/chain-families/family.ts';
@@ -7,6 +8,7 @@ import { describeWithdrawals } from '../../../testing/chain-families/withdrawals
 
 const family = openedFamily(openTronFamily);
 describeDeposits(family);
+describeAccounts(family);
 describeWithdrawals(family);
 describeTwoNodes(family);
 describeReorganisations(family);

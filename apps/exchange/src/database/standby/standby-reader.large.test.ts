@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type DatabasePair, startDatabasePair } from '../../../testing/failover/database-pair.ts';
 import { waitUntil } from '../../../testing/wait-for.ts';
-import { PoolBusy } from '../connection.ts';
+import { PoolBusy } from '../open-pool.ts';
 import { openPools, poolBounds, type Pools } from '../pools.ts';
 import { newReadMark, readMark, type ReadMark } from './read-mark.ts';
 import { openReads, type Reads } from './reads.ts';
@@ -139,11 +139,11 @@ test('while the primary is gone, lists show what the standby has, and its time',
 
 test('reads survive the death of their standby, and the log reports it once', async () => {
   lines.length = 0;
-  const slow = sql<{ standby: boolean }>`select pg_sleep(2), pg_is_in_recovery() as standby`;
+  const slow = sql<{ standby: boolean }>`select pg_sleep(1), pg_is_in_recovery() as standby`;
   const reading = Array.from({ length: 4 }, () => slow.execute(reads.lists));
   const count = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where query like 'select pg_sleep(2)%' and state = 'active'`.execute(
+      select count(*)::int as count from pg_stat_activity where query like 'select pg_sleep(1)%' and state = 'active'`.execute(
       reads.console,
     );
     return rows[0]?.count ?? 0;
@@ -155,7 +155,10 @@ test('reads survive the death of their standby, and the log reports it once', as
   expect((await readNotes()).from).toBe('primary');
   await expect.poll(() => reads.standby?.figures.isUsable).toBe(false);
   const seen = looks;
-  await expect.poll(() => looks).toBeGreaterThan(seen + 2);
+  await waitUntil(() => {
+    reads.standby?.job.wake();
+    return looks > seen + 2;
+  });
   await pair.standby.door.open();
   await expect.poll(() => readNotes().then(({ from }) => from)).toBe('standby');
   expect(lines.map(({ msg }) => msg)).toEqual(['standby.unusable', 'standby.usable']);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQuickKeystore } from '../../../testing/quick-keystore.ts';
 import { withdrawalMacKey } from '../../../testing/test-authority.ts';
 import { type DemoChains, openDemoChains } from './demo-chains.ts';
 
@@ -15,6 +16,7 @@ const customer = '0x00000000000000000000000000000000000c0ffe';
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fft-demo-chains-'));
+  await createQuickKeystore(dataDir);
   demo = await openDemoChains({ dataDir, ...options });
 });
 afterAll(async () => {

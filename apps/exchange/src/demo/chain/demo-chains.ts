@@ -43,7 +43,7 @@ export interface DemoChainsOptions extends Omit<Opening, 'folder'> {
   readonly later?: readonly DemoEvmChain[];
   /** True to run Solana's VM in this process, where the platform has it. */
   readonly solana?: boolean;
-  /** Names the programs of chains; this process's environment by default. */
+  /** Names the programs of chains, and where compiled code is kept; this process's environment by default. */
   readonly environment?: NodeJS.ProcessEnv;
   /** Settings of the signer that override the demo's limits. */
   readonly signer?: Readonly<Record<string, string>>;
@@ -194,11 +194,12 @@ interface StartingSigner {
 }
 
 async function startSigner(
-  { withdrawalMacKey, signer: own, log }: DemoChainsOptions,
+  { withdrawalMacKey, signer: own, log, environment = process.env }: DemoChainsOptions,
   { folder, limits, closing }: StartingSigner,
 ): Promise<{ readonly socket: string; readonly pid: () => number | null }> {
   // Socket paths are limited to 107 characters.
   const socket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
+  const { NODE_COMPILE_CACHE: compiled } = environment;
   const signer = superviseProcess({
     name: 'the demo signer',
     command: process.execPath,
@@ -209,6 +210,7 @@ async function startSigner(
       SIGNER_PASSWORD: await keptPassword(join(folder, 'keystore-password')),
       SIGNER_MEMORY: join(folder, 'signed.jsonl'),
       SIGNER_WITHDRAWAL_MAC_KEY: withdrawalMacKey,
+      ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
       ...limits,
       ...own,
     },

@@ -1,8 +1,9 @@
 import { calls } from '@fft/contract';
 import { verifyProof } from '@fft/liabilities';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger } from '../../../testing/test-ledger.ts';
 import { startTestMoney, type MoneyCustomer, type TestMoney } from '../../../testing/test-money.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { dayOf, publish } from './publish.ts';
 
 const dayMs = 86_400_000;
@@ -23,14 +24,12 @@ afterAll(() => money.exchange.stop());
 
 /** Returns the publications, newest first, once the clock's day is published. */
 const published = () =>
-  vi.waitFor(
-    async () => {
-      const days = await money.exchange.anonymous.call(calls.proof.liabilities, {});
-      expect(days[0]?.day).toBe(dayOf(money.clock.time));
-      return days;
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+  waitFor(async () => {
+    money.exchange.wake('funds.liabilities');
+    const days = await money.exchange.anonymous.call(calls.proof.liabilities, {});
+    expect(days[0]?.day).toBe(dayOf(money.clock.time));
+    return days;
+  });
 
 test('liabilities are published once a day, and every customer finds their balance in them', async () => {
   const [publication] = await published();

@@ -36,14 +36,15 @@ export async function openListings(
     return assets.has(asset) || markets.has(market);
   };
   const isDue = (codes: readonly string[]): boolean => addsToOld || !codes.some(isOlderThan);
-  for (const { code, decimals } of assetSeeds) {
-    if (!isDue([code]) || engine.assets.some((asset) => asset.code === code)) continue;
-    await gateway.submit({ type: 'openAsset', asset: { code, decimals } });
-  }
-  for (const seed of marketSeeds) {
-    if (!isDue(seed.symbol.split('/')) || engine.markets.some((market) => market.symbol === seed.symbol)) continue;
-    await gateway.submit({ type: 'openMarket', market: marketRulesOf(seed, engine.assets) });
-  }
+  // Those of one kind go into one batch, in their order.
+  const listed = assetSeeds.filter(({ code }) => isDue([code]) && !assets.has(code));
+  await Promise.all(
+    listed.map(({ code, decimals }) => gateway.submit({ type: 'openAsset', asset: { code, decimals } })),
+  );
+  const opened = marketSeeds.filter(({ symbol }) => isDue(symbol.split('/')) && !markets.has(symbol));
+  await Promise.all(
+    opened.map((seed) => gateway.submit({ type: 'openMarket', market: marketRulesOf(seed, engine.assets) })),
+  );
   await boundOldMarkets(host, gateway);
 }
 

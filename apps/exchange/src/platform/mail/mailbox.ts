@@ -44,6 +44,8 @@ export async function startMailbox({ now = Date.now, host = '127.0.0.1' }: Mailb
   let mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // Nothing asks for the sender's name, and a name server may take long.
+    disableReverseLookup: true,
     // Mail does not leave the machine, and there is no certificate to offer.
     disabledCommands: ['STARTTLS', 'AUTH'],
     size: maxMailBytes,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { calls } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PoolBusy } from '../../database/connection.ts';
+import { PoolBusy } from '../../database/open-pool.ts';
 import { durationText } from '../../refusals/duration-text.ts';
 import { messages, say } from '../../refusals/messages.ts';
 import { allowSlowBody } from './connections.ts';

@@ -1,6 +1,6 @@
 import { StaleServer, StandbyServer } from '@fft/postgres';
 import pg from 'pg';
-import { PoolBusy } from '../../database/connection.ts';
+import { PoolBusy } from '../../database/open-pool.ts';
 import { TablesBehind } from '../../database/tables-behind.ts';
 
 /** Rolled back without effect: a statement timeout, no free connection, a deadlock, a server that starts or stops. */

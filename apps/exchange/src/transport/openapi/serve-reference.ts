@@ -20,12 +20,16 @@ export function serveReference(
 ): void {
   const { demo, ...served } = calls;
   const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version, brand };
-  // Encoded once: each document is a few hundred kilobytes.
-  const documentIn = (lang: Lang) => Buffer.from(JSON.stringify(openApiOf({ ...described, lang })));
-  const documents = { en: documentIn('en'), zh: documentIn('zh') };
+  // Each document is a few hundred kilobytes: it is encoded once, for the first who reads it, and delays no start.
+  const documents = new Map<Lang, Buffer>();
+  const documentIn = (lang: Lang): Buffer => {
+    const document = documents.get(lang) ?? Buffer.from(JSON.stringify(openApiOf({ ...described, lang })));
+    documents.set(lang, document);
+    return document;
+  };
   // English is the default, because tools and their authors read it.
   server.get('/api/openapi.json', (request, reply) =>
-    reply.type(jsonType).send(documents[fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en']),
+    reply.type(jsonType).send(documentIn(fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en')),
   );
   for (const { path, name, type } of files) {
     const content = readFileSync(ownFile(`src/transport/openapi/page/${name}`), 'utf8');

@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { payPassword, startTestMoney } from '../../../../testing/test-money.ts';
+import { waitFor } from '../../../../testing/wait-for.ts';
 
 const outside = '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE';
-/** Blocks come every two seconds, and three must be upon a payment. */
-const chainMs = 120_000;
+const patienceMs = 120_000;
 
 test(
   'in the demo a customer gets SOL over its chain, and USDT leaves over it to a wallet there',
@@ -16,15 +16,23 @@ test(
     };
     const far = { REVIEW_FROM_USDT: '90000', RISK_REVIEW_FROM_USDT: '90000', WITHDRAWAL_DAY_USDT: '90000' };
     const money = await startTestMoney({ DEMO_CHAIN: 'on', WITHDRAWAL_WAIT_SECONDS: '0', ...far }, clock);
+    await using closing = new AsyncDisposableStack();
+    closing.defer(() => money.exchange.stop());
+    /** Waits until a check passes, with a block of the chain and a round of custody before each look. */
+    const afterBlocks = (check: () => Promise<void>) =>
+      waitFor(async () => {
+        for (const job of ['demo.mineSolana', 'custody.SOL']) money.exchange.wake(job);
+        await check();
+      });
     const anna = await money.customer('anna', 'en', { SOL: '3', USDT: '100' });
     const usable = async () => {
       const { accounts } = await anna.call(calls.assets.overview, {});
       return ['SOL', 'USDT'].map((name) => accounts.coin.find(({ coin }) => coin === name)?.usable);
     };
-    await vi.waitFor(async () => expect(await usable()).toEqual(['3.00000000', '100.000000']), chainMs);
+    await afterBlocks(async () => expect(await usable()).toEqual(['3.00000000', '100.000000']));
     const deposits = async () => (await anna.call(calls.deposits.history, { coin: 'SOL', limit: 5 })).items;
     const credited = { chain: 'SOL', state: 'credited', needed: 3 };
-    await vi.waitFor(async () => expect(await deposits()).toMatchObject([credited]), chainMs);
+    await afterBlocks(async () => expect(await deposits()).toMatchObject([credited]));
     const { address, uri } = await anna.call(calls.deposits.address, { coin: 'USDC', chain: 'SOL' });
     expect((await deposits())[0]?.address).toBe(address);
     expect(uri).toBe(`solana:${address}?spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`);
@@ -39,7 +47,7 @@ test(
     await anna.call(calls.withdrawals.sendCode, fields);
     const code = await money.codeOf(anna);
     const { id } = await anna.call(calls.withdrawals.submit, { ...fields, requestId: 'out', code, payPassword });
-    await vi.waitFor(async () => {
+    await afterBlocks(async () => {
       const row = await money.exchange.database.db
         .selectFrom('withdrawals')
         .select(['state', 'txid'])
@@ -47,8 +55,8 @@ test(
         .executeTakeFirstOrThrow();
       expect(row.state).toBe('done');
       expect(row.txid).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,88}$/);
-    }, chainMs);
+    });
     expect(await usable()).toEqual(['3.00000000', '80.000000']);
   },
-  chainMs * 2,
+  patienceMs,
 );
