@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readImportGraph } from './deep/import-graph.ts';
+import { undeclaredIn } from './house/dependencies.ts';
 import { readOwnership, roomOf } from './house/tables.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -114,7 +115,7 @@ function countRules(code: Files, server: Files): void {
 
 function countWeight(code: Files): void {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const missing = undeclaredIn(code);
+  const missing = undeclaredIn(root, code);
   section('Weight', [
     { name: 'settings in .env.example', value: (example.match(/^#? ?[A-Z][A-Z0-9_]+=/gm) ?? []).length },
     { name: 'bytes of .env.example', value: Buffer.byteLength(example) },
@@ -124,33 +125,6 @@ function countWeight(code: Files): void {
     { name: 'pages of docs', value: globSync('docs/*.md', { cwd: root }).length },
   ]);
   list(missing);
-}
-
-/** `package → dependency` for each import that the package's own `dependencies` lack. */
-function undeclaredIn(code: Files): readonly string[] {
-  const found = new Set<string>();
-  for (const path of globSync(['{apps,packages}/*/package.json', 'bench/package.json'], { cwd: root })) {
-    const own = JSON.parse(readFileSync(join(root, path), 'utf8')) as Package;
-    const { name, dependencies, optionalDependencies, peerDependencies } = own;
-    const declared = new Set([name, ...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })]);
-    const sources = only(code, (file) => file.startsWith(`${dirname(path)}/src/`));
-    for (const text of sources.values())
-      for (const [, wanted = ''] of text.matchAll(imported)) {
-        const [scope = '', second = ''] = wanted.split('/');
-        const dependency = scope.startsWith('@') ? `${scope}/${second}` : scope;
-        if (!/^(\.|node:|virtual:)/.test(wanted) && !declared.has(dependency)) found.add(`${name} → ${dependency}`);
-      }
-  }
-  return [...found].toSorted();
-}
-
-const imported = /^(?:import|export) (?!type )(?:[\w*{}\s,]+ from )?'([^']+)';$/gm;
-
-interface Package {
-  readonly name: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** `apps/web`, or the folder at the top. */
