@@ -1,44 +1,59 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readImportGraph } from './deep/import-graph.ts';
+import { undeclaredIn } from './house/dependencies.ts';
 import { readOwnership, roomOf } from './house/tables.ts';
 
 const root = join(import.meta.dirname, '..');
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
+const isListed = process.argv.includes('--list');
 
-function filesOf(...patterns: readonly string[]): ReadonlyMap<string, string> {
-  const paths = globSync([...patterns], { cwd: root, exclude: ['**/node_modules', '**/dist'] }).toSorted();
-  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-}
-
-const linesOf = (text: string): number => text.split('\n').length - 1;
-const matches = (files: ReadonlyMap<string, string>, pattern: RegExp): number =>
-  [...files.values()].reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
-const filesWith = (files: ReadonlyMap<string, string>, pattern: RegExp): number =>
-  [...files.values()].filter((text) => pattern.test(text)).length;
+/** Paths and texts. */
+type Files = ReadonlyMap<string, string>;
 
 interface Count {
   readonly name: string;
-  readonly value: number | string;
+  readonly value: number;
 }
 
-const section = (title: string, counts: readonly Count[]): void => {
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
+const linesOf = (text: string): number => text.split('\n').length - 1;
+const only = (files: Files, isMeant: (path: string) => boolean): Files =>
+  new Map([...files].filter(([path]) => isMeant(path)));
+const matches = (files: Files, pattern: RegExp): number =>
+  [...files.values()].reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
+const filesWith = (files: Files, pattern: RegExp): number =>
+  [...files.values()].filter((text) => pattern.test(text)).length;
+const totalOf = (files: Files): number => [...files.values()].reduce((sum, text) => sum + linesOf(text), 0);
+
+function readFiles(pattern: string): Files {
+  const paths = globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).toSorted();
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+function section(title: string, counts: readonly Count[]): void {
   console.log(`\n${title}`);
   for (const { name, value } of counts) console.log(`  ${String(value).padStart(8)}  ${name}`);
-};
+}
 
-/**
- * `npm run house`: counts what makes the project hard to find one's way in. `-- --list` also names the files behind the counts.
- */
+/** Names what is behind a count, if the command asks for it. */
+function list(items: readonly string[]): void {
+  if (isListed) for (const item of items) console.log(`            ${item}`);
+}
+
+/** `npm run house`: counts what makes it hard to find one's way in the project. `-- --list` names the files behind the counts. */
 function main(): void {
-  const isListed = process.argv.includes('--list');
-  const list = (items: readonly string[]): void => {
-    if (isListed) for (const item of items) console.log(`            ${item}`);
-  };
-  const all = filesOf('{apps,packages,bench,scripts,e2e,test,lint}/**/*.{ts,tsx}');
-  const code = new Map([...all].filter(([path]) => !isTest(path)));
-  const server = new Map([...code].filter(([path]) => path.startsWith('apps/exchange/src/')));
+  const all = readFiles('{apps,packages,bench,scripts,e2e,test,lint}/**/*.{ts,tsx}');
+  const code = only(all, (path) => !isTest(path));
+  const server = only(code, (path) => path.startsWith('apps/exchange/src/'));
+  countTables(server);
+  countFiles(all, code);
+  countRooms(server);
+  countRules(code, server);
+  countWeight(code);
+  countLines(all);
+}
 
+function countTables(server: Files): void {
   const { owners, foreign } = readOwnership(server);
   section('Tables', [
     { name: 'tables', value: owners.size },
@@ -49,115 +64,80 @@ function main(): void {
   list(
     foreign.map(({ path, table, writes }) => `${writes ? 'writes' : 'reads '} ${owners.get(table)}.${table}: ${path}`),
   );
+}
 
+/** Every line exports something of another file. */
+const passesOn = /^(export (type )?(\{|\*).*|\s+(type )?\w+( as \w+)?,|\} from .*|\s*\/\/.*|\/\*\*.*|\s\*.*|)$/;
+
+function countFiles(all: Files, code: Files): void {
   const graph = readImportGraph(root);
   const importers = new Map<string, number>();
   for (const path of all.keys())
     for (const needed of graph.importsOf(path)) importers.set(needed, (importers.get(needed) ?? 0) + 1);
-  const slivers = [...code].filter(
-    ([path, text]) => linesOf(text) <= 25 && importers.get(path) === 1 && !/index\.ts$|\/migrations\//.test(path),
-  );
-  const isForwarder = (text: string): boolean =>
-    text
-      .split('\n')
-      .every((line) =>
-        /^(export (type )?(\{|\*).*|\s+(type )?\w+( as \w+)?,|\} from .*|\s*\/\/.*|\/\*\*.*|\s\*.*|)$/.test(line),
-      );
-  const forwarders = [...code].filter(([path, text]) => !path.endsWith('index.ts') && isForwarder(text));
-  const folders = Map.groupBy([...code.keys()], (path) => dirname(path));
-  const crowded = [...folders].filter(([, paths]) => paths.length > 40);
+  const inner = [...code].filter(([path]) => !/index\.ts$|\/migrations\//.test(path));
+  const slivers = inner.filter(([path, text]) => linesOf(text) <= 25 && importers.get(path) === 1);
+  const forwarders = inner.filter(([, text]) => text.split('\n').every((line) => passesOn.test(line)));
+  const crowded = [...Map.groupBy(code.keys(), (path) => dirname(path))].filter(([, paths]) => paths.length > 40);
+  const misplaced = only(all, (path) => /\/src\/.*(test-\w+|\/attack\/|test-contracts)/.test(path) && !isTest(path));
   section('Files', [
     { name: 'files of at most 25 lines that one file imports', value: slivers.length },
     { name: 'files that only pass on what others export', value: forwarders.length },
     { name: 'folders of more than 40 files, tests not counted', value: crowded.length },
-    {
-      name: 'test files and rigs below a src folder',
-      value: [...all.keys()].filter(
-        (path) => /\/src\/.*(test-\w+|\/attack\/|test-contracts)/.test(path) && !path.endsWith('.test.ts'),
-      ).length,
-    },
+    { name: 'files for tests below a src folder', value: misplaced.size },
   ]);
   list([...slivers, ...forwarders].map(([path]) => path));
   list(crowded.map(([folder, paths]) => `${paths.length} files: ${folder}`));
+  list([...misplaced.keys()]);
+}
 
-  const rooms = Map.groupBy([...server.keys()], roomOf);
-  section('Rooms of the server', [
-    ...[...rooms]
-      .map(([name, paths]) => ({
-        name: `${name}: files, ${paths.reduce((sum, path) => sum + linesOf(server.get(path) ?? ''), 0)} lines`,
-        value: paths.length,
-      }))
-      .toSorted((one, other) => other.value - one.value),
-  ]);
+function countRooms(server: Files): void {
+  const rooms = Map.groupBy(server.keys(), roomOf);
+  const counts = [...rooms].map(([room, paths]) => ({
+    name: `files of ${room}, with ${totalOf(only(server, (path) => roomOf(path) === room))} lines`,
+    value: paths.length,
+  }));
+  section(
+    'Rooms of the server',
+    counts.toSorted((one, other) => other.value - one.value),
+  );
+}
 
+function countRules(code: Files, server: Files): void {
+  const inside = only(server, (path) => !/\/(transport|binance)\//.test(path));
   section('Rules', [
     { name: 'places that make a refusal', value: matches(server, /new Refusal\(/g) },
-    {
-      name: 'of them, outside of doors',
-      value: matches(new Map([...server].filter(([path]) => !/\/(transport|binance)\//.test(path))), /new Refusal\(/g),
-    },
+    { name: 'of them, outside of doors', value: matches(inside, /new Refusal\(/g) },
     { name: 'source files that know trailing distances (trailBps)', value: filesWith(code, /trailBps/) },
     { name: 'source files that know brackets', value: filesWith(code, /[bB]racket(?!s? ?\()/) },
     { name: 'files with stop_direction', value: filesWith(code, /stop_direction/) },
   ]);
+}
 
+function countWeight(code: Files): void {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const missing = undeclaredIn(root, code);
   section('Weight', [
     { name: 'settings in .env.example', value: (example.match(/^#? ?[A-Z][A-Z0-9_]+=/gm) ?? []).length },
     { name: 'bytes of .env.example', value: Buffer.byteLength(example) },
     { name: 'migrations', value: globSync('apps/exchange/src/database/migrations/0*.ts', { cwd: root }).length },
-    { name: 'dependencies that a package uses and does not declare', value: undeclared(code).length },
+    { name: 'dependencies that a package uses and does not declare', value: missing.length },
     { name: 'decisions', value: globSync('docs/decisions/0*.md', { cwd: root }).length },
     { name: 'pages of docs', value: globSync('docs/*.md', { cwd: root }).length },
   ]);
-  list(undeclared(code));
-
-  const areas = Map.groupBy([...all], ([path]) =>
-    path
-      .split('/')
-      .slice(0, path.startsWith('apps') || path.startsWith('packages') ? 2 : 1)
-      .join('/'),
-  );
-  section('Lines', [
-    ...[...areas].map(([name, files]) => {
-      const own = files.filter(([path]) => !isTest(path));
-      const sum = (some: typeof files): number => some.reduce((total, [, text]) => total + linesOf(text), 0);
-      return {
-        name: `${name}: lines in ${own.length} files, and ${sum(files) - sum(own)} of tests in ${files.length - own.length}`,
-        value: sum(own),
-      };
-    }),
-    { name: `all, in ${all.size} files`, value: [...all.values()].reduce((total, text) => total + linesOf(text), 0) },
-  ]);
+  list(missing);
 }
 
-/** `package → dependency` for each import that the package's own `dependencies` lack. */
-function undeclared(code: ReadonlyMap<string, string>): readonly string[] {
-  const found = new Set<string>();
-  const packages = globSync('{apps,packages}/*/package.json', { cwd: root }).concat('bench/package.json');
-  for (const path of packages) {
-    const {
-      name,
-      dependencies = {},
-      optionalDependencies = {},
-      peerDependencies = {},
-    } = JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<
-      'dependencies' | 'optionalDependencies' | 'peerDependencies',
-      Record<string, string> | undefined
-    > & { readonly name: string };
-    const declared = new Set([name, ...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })]);
-    for (const [file, text] of code) {
-      if (!file.startsWith(`${dirname(path)}/src/`)) continue;
-      for (const [, wanted = ''] of text.matchAll(/^(?:import|export) (?!type )(?:[\w*{}\s,]+ from )?'([^']+)';$/gm)) {
-        const dependency = wanted.startsWith('@')
-          ? wanted.split('/').slice(0, 2).join('/')
-          : (wanted.split('/')[0] ?? '');
-        if (/^(\.|node:|virtual:)/.test(wanted) || declared.has(dependency)) continue;
-        found.add(`${name} → ${dependency}`);
-      }
-    }
-  }
-  return [...found].toSorted();
+/** `apps/web`, or the folder at the top. */
+const areaOf = (path: string): string => /^((apps|packages)\/)?[^/]+/.exec(path)?.[0] ?? path;
+
+function countLines(all: Files): void {
+  const counts = [...Map.groupBy(all.keys(), areaOf).keys()].map((area) => {
+    const files = only(all, (path) => areaOf(path) === area);
+    const own = only(files, (path) => !isTest(path));
+    const tests = totalOf(files) - totalOf(own);
+    return { name: `lines of ${area} in ${own.size} files, and ${tests} of tests`, value: totalOf(own) };
+  });
+  section('Lines', [...counts, { name: `in all ${all.size} files`, value: totalOf(all) }]);
 }
 
 main();

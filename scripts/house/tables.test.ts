@@ -29,13 +29,12 @@ test('reads and writes are found in builders and in SQL', () => {
 });
 
 test('another room’s use of a table is foreign, the owner’s isn’t', () => {
+  const server = 'apps/exchange/src';
   const files = new Map([
-    ['apps/exchange/src/shop/tables.ts', declared],
-    ['apps/exchange/src/shop/sell.ts', "db.insertInto('goods')"],
-    ['apps/exchange/src/admin/peek.ts', "db.updateTable('goods')"],
-    ['apps/exchange/src/database/copy.ts', "db.selectFrom('goods')"],
+    [`${server}/shop/tables.ts`, declared],
+    [`${server}/shop/sell.ts`, "db.insertInto('goods')"],
+    [`${server}/admin/peek.ts`, "db.updateTable('goods')"],
+    [`${server}/database/copy.ts`, "db.selectFrom('goods')"],
   ]);
-  expect(readOwnership(files).foreign).toEqual([
-    { path: 'apps/exchange/src/admin/peek.ts', table: 'goods', writes: true },
-  ]);
+  expect(readOwnership(files).foreign).toEqual([{ path: `${server}/admin/peek.ts`, table: 'goods', writes: true }]);
 });

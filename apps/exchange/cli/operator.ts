@@ -33,6 +33,7 @@ import { linkUrl } from '../src/admin/link-mail.ts';
 import { createLinks, type Links, type OneTimeLink } from '../src/admin/links.ts';
 import { createRoster, type Roster } from '../src/admin/roster.ts';
 import { createSessionTokens } from '../src/platform/crypto/session-tokens.ts';
+import { forgetDevices } from '../src/accounts/sign-in/device-keys.ts';
 import { createOperatorSessions, type OperatorSessions } from '../src/admin/sessions.ts';
 import { createLocks, type Locks } from '../src/accounts/locks/account-lock.ts';
 import { standardLimits } from '../src/accounts/limits/account-limits.ts';
@@ -288,7 +289,7 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
   const withdrawals = openWithdrawals(database, authority, { settings, review });
   const links = createLinks({ db, secret: passwordPepper, now: Date.now });
   const tokens = createSessionTokens(passwordPepper, 'operator');
-  const sessions = createOperatorSessions({ db, tokens, now: Date.now });
+  const sessions = createOperatorSessions({ db, tokens, forgetDevices, now: Date.now });
   const { stopsPerHour, houseAccounts } = settings;
   const locks = createLocks({ db, houseAccounts, stopsPerHour });
   await act({ locks, database, review, roster, links, sessions, withdrawals, operator, settings });

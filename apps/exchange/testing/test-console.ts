@@ -6,6 +6,7 @@ import { addOperator, type MachineAct } from '../src/admin/at-the-machine.ts';
 import { createSessionTokens } from '../src/platform/crypto/session-tokens.ts';
 import { createLinks, type Links } from '../src/admin/links.ts';
 import { createRoster, type Roster } from '../src/admin/roster.ts';
+import { forgetDevices } from '../src/accounts/sign-in/device-keys.ts';
 import { createOperatorSessions } from '../src/admin/sessions.ts';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../src/config/secrets.ts';
@@ -82,6 +83,7 @@ export async function startTestConsole(variables: Readonly<Record<string, string
   const sessions = createOperatorSessions({
     db,
     tokens: createSessionTokens(pepper, 'operator'),
+    forgetDevices,
     now: () => clock.time,
   });
   const machine = (): MachineAct => ({ db, roster, links, sessions, operator: 'machine', time: clock.time });

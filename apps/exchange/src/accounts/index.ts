@@ -4,6 +4,7 @@ export type { CustomerChanges, Customers } from './customers.ts';
 export type { Logins } from './sign-in/logins.ts';
 export type { Account } from './account.ts';
 export type { Locks } from './locks/account-lock.ts';
+export type { StopParts, Stops } from './locks/stop-locked.ts';
 export type { OperatorsKeys } from './keys/new-api-key.ts';
 export type { PayPassword } from './factors/pay-password.ts';
 export type { Sessions } from './sessions/sessions.ts';

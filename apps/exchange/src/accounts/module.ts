@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Inbox } from '../content/index.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Context } from '../ledger/context.ts';
 import type { PausePlans } from '../orders/index.ts';
 import type { Uploads } from '../pictures/index.ts';
@@ -14,6 +16,7 @@ import type { AccountLimits } from './limits/account-limits.ts';
 import { createWrongGuesses } from './limits/wrong-guesses.ts';
 import { createLocks } from './locks/account-lock.ts';
 import type { OnFrozen } from './locks/freeze.ts';
+import { createStops, type StopParts } from './locks/stop-locked.ts';
 import { createApiKeys } from './keys/api-keys.ts';
 import { apiKeyCreated, factorReset, newDevice, passkeyUsed, welcome } from './mails/account-messages.ts';
 import { openMail } from './mails/open-mail.ts';
@@ -21,8 +24,9 @@ import type { OnNotice } from './notices.ts';
 import { createPhones, type Phones } from './phones.ts';
 import { bindUserCalls } from './profile/bind-profile-calls.ts';
 import { createPhoneSealing } from './seal-phones.ts';
-import { createDeviceKeys } from './sign-in/device-keys.ts';
+import { createDeviceKeys, forgetDevices } from './sign-in/device-keys.ts';
 import type { LogInEvents } from './sign-in/log-in-events.ts';
+import { openTreasury } from './treasury-account.ts';
 
 export interface AccountsNeeds {
   readonly inbox: Inbox;
@@ -87,12 +91,9 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
       gates: openGates(context, accounts),
       /** For operators. */
       customers: openCustomerService(context, { account, phones, inbox }),
-      openLocks: (houseAccounts: readonly number[]) => {
-        const { stopsPerHour } = settings;
-        return createLocks({ db: pools.operators.db, hear: account.sessions.hear, houseAccounts, stopsPerHour });
-      },
+      ...openForOperators(context, account),
       /** The guards that operators' log-ins share with customers'. */
-      guards: { createDeviceKeys, createWrongGuesses },
+      guards: { createDeviceKeys, createWrongGuesses, forgetDevices },
       /** Sets what stops the orders and withdrawals of a customer who has locked their account. */
       onFrozen: (stop: OnFrozen): void => {
         stopFrozen = stop;
@@ -111,6 +112,18 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
       createJob({ name: 'accounts.deleteExpired', everyMs: deleteEveryMs, run: () => accounts.sweep() }),
       createPhoneSealing(longRunning.db, phones),
     ],
+  };
+}
+
+/** What operators do to accounts: locks, what follows from them, and the account of the exchange's own money. */
+function openForOperators({ storage, settings, log, now }: Context, { sessions }: Account) {
+  const { db } = storage.pools.operators;
+  const { stopsPerHour } = settings;
+  return {
+    openLocks: (houseAccounts: readonly number[]) =>
+      createLocks({ db, hear: sessions.hear, houseAccounts, stopsPerHour }),
+    openStops: (parts: StopParts) => createStops({ ...parts, log, now }),
+    openTreasury: (on: Kysely<Tables>) => openTreasury(on, now),
   };
 }
 

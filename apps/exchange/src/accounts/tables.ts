@@ -46,6 +46,8 @@ export interface AccountTables {
     lock_operator: string | null;
     lock_reason: string | null;
   };
+  /** The account with the exchange's own money; at most one row. */
+  treasury: { customer: number };
   /** Locked accounts whose orders and withdrawals are still to be cancelled. */
   owed_stops: {
     customer: number;

@@ -307,6 +307,26 @@ export async function closeOpenApproval(
     .execute();
 }
 
+interface CancelledWithdrawals {
+  readonly withdrawals: readonly number[];
+  /** The name of the operator who had them cancelled; null for the customer. */
+  readonly operator: string | null;
+  readonly time: number;
+}
+
+/** Closes the open proposals to pay these withdrawals, which were cancelled. */
+export async function closeWithdrawalApprovals(
+  transaction: Transaction<Tables>,
+  { withdrawals, operator, time }: CancelledWithdrawals,
+): Promise<void> {
+  const by =
+    operator === null
+      ? undefined
+      : await transaction.selectFrom('operators').select('id').where('name', '=', operator).executeTakeFirst();
+  for (const id of withdrawals)
+    await closeOpenApproval(transaction, { act: 'withdrawal', target: `withdrawal ${id}`, by: by ?? null, time });
+}
+
 function select(db: Kysely<Tables>) {
   return db
     .selectFrom('approvals')

@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { OperatorsKeys, Account, AccountGuards, CustomerService, Locks } from '../accounts/index.ts';
+import type {
+  Account,
+  AccountGuards,
+  CustomerService,
+  Locks,
+  OperatorsKeys,
+  StopParts,
+  Stops,
+} from '../accounts/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BankOperations } from '../banks/index.ts';
 import type { ArticleService, MessageService } from '../content/index.ts';
@@ -19,7 +27,7 @@ import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
-import { type Approvals, createApprovals } from './approvals.ts';
+import { type Approvals, closeWithdrawalApprovals, createApprovals } from './approvals.ts';
 import { bindBankAnswers, bindBankPayouts } from './bank-payouts.ts';
 import { bindBanks, createBankApprovals } from './banks.ts';
 import { type Bind, createBind } from './bind.ts';
@@ -41,9 +49,7 @@ import { createRateApproval } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
 import { createStaffWarningsJob } from './staff-warnings.ts';
-import { createStopJob, stopCustomer, type StopCustomerOptions } from './stop-customer.ts';
 import { bindTokens, createTokenApproval } from './tokens.ts';
-import { openTreasury } from './treasury-account.ts';
 import { bindTreasury, createAdjustmentApproval, createWithdrawalApproval, type Liabilities } from './treasury.ts';
 import { readTurnover } from './turnover.ts';
 import { createWatch } from './watch.ts';
@@ -63,6 +69,7 @@ export interface AdminNeeds {
     | 'deposits'
     | 'payments'
     | 'payment'
+    | 'askPayment'
     | 'readLeaving'
     | 'openRecoveries'
     | 'explorerLinks'
@@ -84,8 +91,10 @@ interface AccountsForAdmin {
   readonly customers: CustomerService;
   readonly apiKeys: { readonly ofCustomers: OperatorsKeys };
   openLocks(houseAccounts: readonly number[]): Locks;
+  openStops(parts: StopParts): Stops;
   /** Registers the function that cancels the orders and withdrawals of a customer who has locked their account. */
   onFrozen(stop: (customer: number) => Promise<void>): void;
+  openTreasury(db: Kysely<Tables>): Promise<number>;
 }
 
 interface IdentityForAdmin {
@@ -126,8 +135,8 @@ export async function createAdmin(context: Context, needs: AdminNeeds): Promise<
   const { settings, secrets, storage, log, now } = context;
   const { accounts } = needs;
   const stops = stopsOf(context, needs, storage.pools.money.db);
-  accounts.onFrozen((customer) => stopCustomer(stops, customer));
-  const stopping = await createStopJob(stops);
+  accounts.onFrozen(stops.stop);
+  const stopping = await stops.openJob();
   const { console: at } = settings;
   if (at === null) return { service: { listen: () => Promise.resolve(null) }, jobs: [stopping] };
   const console = await openConsole(context, at);
@@ -160,7 +169,7 @@ async function bindCalls(
   const { ledger, accounts, identity, markets, funds, custody, content } = needs;
   const { db } = storage.pools.operators;
   const { roster, sessions, links, mailLink, passkeys, verifyFactors, notifyOperator } = staff;
-  const treasury = await openTreasury(db, now);
+  const treasury = await accounts.openTreasury(db);
   const approvals = approvalsOf(context, needs, { staff, treasury });
   const { alarms, jobs } = createWatch(context, {
     ledger,
@@ -218,8 +227,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
   const { ledger, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
   const { db } = storage.pools.operators;
   const { roster, links, sessions, mailLink } = staff;
-  const stops = stopsOf(context, needs, db);
-  const stop = (customer: number) => stopCustomer(stops, customer);
+  const { stop } = stopsOf(context, needs, db);
   return createApprovals({
     db,
     authority: funds.authority,
@@ -249,7 +257,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
   const { ledger, accounts, identity, markets, funds } = needs;
   const { host, projector, directory } = ledger;
   const { db } = storage.pools.operators;
-  const stops = stopsOf(context, needs, db);
+  const { stop } = stopsOf(context, needs, db);
   bindCustomers(bind, {
     db,
     listed: storage.reads.console,
@@ -265,7 +273,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
     fees: funds.fees,
     turnoverOf: funds.turnoverOf,
     locks: accounts.openLocks(needs.houseAccounts),
-    stop: (customer) => stopCustomer(stops, customer),
+    stop,
     statement: funds.statement,
     now,
   });
@@ -301,10 +309,11 @@ function bindOfMoney(
     explorerLinks: chainRecords.explorerLinks,
     now,
   });
-  bindPayments(bind, { db, approvals, landings: funds.landings, payment: chainRecords.payment, now });
+  const { payment, askPayment } = chainRecords;
+  bindPayments(bind, { approvals, landings: funds.landings, payment, askPayment, now });
   const { explorerLinks } = chainRecords;
   const recoveries = chainRecords.openRecoveries(funds.authority);
-  bindRecoveries(bind, { db, approvals, recoveries, explorerLinks, now });
+  bindRecoveries(bind, { approvals, recoveries, explorerLinks });
   bindReserves(bind, { db, records: chainRecords, now });
   bindNetworks(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
@@ -325,8 +334,11 @@ function bindOfMoney(
   });
 }
 
-/** The options to cancel a locked customer's orders and withdrawals, with this pool. */
-function stopsOf({ log, now }: Context, { ledger, funds }: AdminNeeds, db: Kysely<Tables>): StopCustomerOptions {
+/** Cancels locked customers' orders and withdrawals, over this pool. Proposals to pay one of the withdrawals are closed with it. */
+function stopsOf({ now }: Context, { ledger, funds, accounts }: AdminNeeds, db: Kysely<Tables>): Stops {
   const { host, gateway } = ledger;
-  return { db, host, gateway, processor: funds.processor, log, now };
+  const cancelWithdrawals = (customer: number) => funds.processor.cancelWaiting(customer);
+  const onCancelled: StopParts['onCancelled'] = (transaction, withdrawals, operator) =>
+    closeWithdrawalApprovals(transaction, { withdrawals, operator, time: now() });
+  return accounts.openStops({ db, host, gateway, cancelWithdrawals, onCancelled });
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sessionMark } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AccountGuards } from '../accounts/index.ts';
 import type { Grant, SessionTokens } from '../platform/crypto/session-tokens.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../transport/http/context.ts';
@@ -29,10 +30,13 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 export interface OperatorSessionsOptions {
   readonly db: Kysely<Tables>;
   readonly tokens: SessionTokens;
+  readonly forgetDevices: AccountGuards['forgetDevices'];
   readonly now: () => number;
 }
 
-export function createOperatorSessions({ db, tokens, now }: OperatorSessionsOptions): OperatorSessions {
+export function createOperatorSessions(options: OperatorSessionsOptions): OperatorSessions {
+  const { db, tokens, forgetDevices, now } = options;
+
   async function lookUp(token: string): Promise<Customer | null> {
     const time = now();
     const row = await db
@@ -82,11 +86,7 @@ export function createOperatorSessions({ db, tokens, now }: OperatorSessionsOpti
     },
     endAll: async (transaction, operator) => {
       await transaction.deleteFrom('operator_sessions').where('operator', '=', operator).execute();
-      await transaction
-        .deleteFrom('device_keys')
-        .where('realm', '=', 'operator')
-        .where('account', '=', operator)
-        .execute();
+      await forgetDevices(transaction, { realm: 'operator', account: operator });
     },
   };
 }

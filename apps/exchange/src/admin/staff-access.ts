@@ -56,7 +56,12 @@ export function openStaffAccess(options: StaffAccessOptions, port: () => number)
   const realm = { realm: 'operator', path: '/api/operators' } as const;
   const devices = options.guards.createDeviceKeys({ db, ...realm, secret: passwordPepper, isSecure, now });
   return {
-    sessions: createOperatorSessions({ db, tokens: createSessionTokens(passwordPepper, 'operator'), now }),
+    sessions: createOperatorSessions({
+      db,
+      tokens: createSessionTokens(passwordPepper, 'operator'),
+      forgetDevices: options.guards.forgetDevices,
+      now,
+    }),
     roster,
     links: createLinks({ db, secret: passwordPepper, now }),
     mailLink: createLinkMailer(options, port),

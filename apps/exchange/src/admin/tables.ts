@@ -85,10 +85,7 @@ export interface OperatorTables {
     /** MAC over the proposal and its proposer, with the key of withdrawal decisions; null in rows that predate it. */
     mac: Generated<string | null>;
   };
-  operator_requests: { operator: string; request_id: string; body: string; result: number | null; time: number };
   customer_notes: { id: GeneratedAlways<number>; customer: number; time: number; operator: string; text: string };
-  /** The account with the exchange's own money; at most one row. */
-  treasury: { customer: number };
   /** Figures by minute. Money in millionths of a USDT. */
   samples: {
     time: number;

@@ -1,21 +1,16 @@
-import { lowerCaseAddress } from '@fft/chains';
-import { consoleCalls, type ListedToken, type TokenCheck } from '@fft/console-contract';
-import { Code } from '@fft/contract';
+import { consoleCalls, type ListedToken } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { tokenTarget } from '../markets/listing/listed-tokens.ts';
+import { askTokenCheck, newestChecks } from '../markets/listing/token-checks.ts';
 import { createTokenListing, followedEvm, type TokenRules } from '../markets/listing/token-listing.ts';
-import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
 export interface TokensOptions extends TokenRules {
   readonly approvals: Pick<Approvals, 'propose'>;
 }
-
-const checksShown = 20;
-const uniqueViolation = '23505';
 
 /** Binds the calls about tokens that operators list. */
 export function bindTokens(bind: Bind, options: TokensOptions): void {
@@ -27,25 +22,7 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
     return { networks, tokens: await listedTokens(db), checks: await newestChecks(db) };
   });
   bind(tokens.check, async ({ chain, contract }, { name: operator }) => {
-    if (!(await followedEvm(db)).some((network) => network.chain === chain))
-      throw new Refusal(Code.notFound, 'tokenNetwork', { data: { field: 'chain' } });
-    const time = now();
-    const row = { chain, contract: lowerCaseAddress(contract), operator, time, mac: null, answered: null };
-    try {
-      return await db.transaction().execute(async (transaction) => {
-        const added = await transaction
-          .insertInto('token_checks')
-          .values(row)
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await writeAudit(transaction, { time, operator, act: 'token.check', target: `token ${chain} ${row.contract}` });
-        return added;
-      });
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
-        throw new Refusal(Code.conflict, 'tokenChecking');
-      throw error;
-    }
+    return askTokenCheck(db, { chain, contract, operator, time: now() });
   });
   bind(tokens.propose, async ({ requestId, ...wanted }, by) => {
     const { answer, token } = await createTokenListing(options).examine(wanted);
@@ -71,15 +48,6 @@ async function listedTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
     const { chain_decimals: decimals, min_deposit: minDeposit } = row;
     return { coin, chain, contract, decimals, fee, min, max, minDeposit, operators, time, open };
   });
-}
-
-function newestChecks(db: Kysely<Tables>): Promise<TokenCheck[]> {
-  return db
-    .selectFrom('token_checks')
-    .select(['id', 'chain', 'contract', 'operator', 'time', 'answer'])
-    .orderBy('id', 'desc')
-    .limit(checksShown)
-    .execute();
 }
 
 /** Lists a token that two operators agreed to. */

@@ -20,4 +20,6 @@ export interface AuditTables {
     audit: GeneratedAlways<number>;
     hash: GeneratedAlways<Buffer>;
   };
+  /** Operators' requests by the client's id, so that a retry finds its result. */
+  operator_requests: { operator: string; request_id: string; body: string; result: number | null; time: number };
 }

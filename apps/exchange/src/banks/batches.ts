@@ -26,7 +26,7 @@ export interface BatchesOptions {
   readonly accounts: Pick<HouseAccounts, 'find' | 'isGenuine'>;
   readonly directory: Directory;
   readonly authority: Pick<Authority, 'macOf' | 'isMacOf' | 'orderOf'>;
-  readonly processor: Pick<WithdrawalProcessor, 'mayPay' | 'noteSent' | 'move'>;
+  readonly processor: Pick<WithdrawalProcessor, 'mayPay' | 'noteSent' | 'notePaidBy' | 'move'>;
   readonly review: Pick<Review, 'latest'>;
   /** Refuses payments from an account whose statements differ from the ledger. */
   readonly refuseBroken: (account: number) => Promise<void>;
@@ -345,7 +345,7 @@ async function fail(
   // From here on no statement can settle it: it is given back or it left, never both.
   await db.transaction().execute(async (transaction) => {
     await failing(transaction, id);
-    await transaction.updateTable('withdrawals').set({ txid: refusedTxid }).where('id', '=', id).execute();
+    await processor.notePaidBy(id, { txid: refusedTxid }, transaction);
     await writeAudit(transaction, act);
   });
   await processor.move(id, 'failed', { reason_zh: zh, reason_en: en });

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isEvmChain } from '@fft/chains';
 import type { ActInput, RecoveryAnswer } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Agreement } from '../audit/agreement.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -16,8 +18,20 @@ interface AgreedRecoveriesOptions {
   readonly now: () => number;
 }
 
+export interface NamedTransaction {
+  readonly chain: string;
+  readonly txid: string;
+  readonly operator: string;
+}
+
 /** What custody found of transactions that were named to it, and two operators' agreements to credit it. */
 export interface AgreedRecoveries {
+  /** Followed EVM networks: a customer has the same address on all of them. */
+  networks(): Promise<string[]>;
+  /** Newest first. */
+  newest(limit: number): Promise<RecoveryRow[]>;
+  /** Names a transaction to custody, which answers in whatever process. @throws Refusal if the network isn't followed, or the transaction is being read */
+  ask(named: NamedTransaction): Promise<{ id: number }>;
   /** Returns what two must agree to. @throws Refusal with the reason why nothing can be credited */
   examine(id: number): Promise<Input>;
   /** Passes what two agreed to on to custody, which reads the chain again before it records anything. @throws Refusal if it is something else by now */
@@ -26,15 +40,49 @@ export interface AgreedRecoveries {
 
 /** What is credited by then, and by whom, may have changed. */
 const answerValidMs = 86_400_000;
+const uniqueViolation = '23505';
 
 export function createAgreedRecoveries(options: AgreedRecoveriesOptions): AgreedRecoveries {
+  const { db } = options;
   return {
+    networks: () => followed(db),
+    newest: (limit) => db.selectFrom('deposit_recoveries').selectAll().orderBy('id', 'desc').limit(limit).execute(),
+    ask: (named) => ask(options, named),
     examine: async (id) => {
       const { chain, txid, answer } = await examine(options, id);
       return { recovery: id, chain, txid, height: answer.height, arrivals: arrivalsOf(answer) };
     },
     agree: (input, agreement) => agree(options, input, agreement),
   };
+}
+
+async function followed(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('custody_chains').select('chain').orderBy('chain').execute();
+  return rows.map(({ chain }) => chain).filter(isEvmChain);
+}
+
+async function ask(
+  { db, now }: AgreedRecoveriesOptions,
+  { chain, txid: named, operator }: NamedTransaction,
+): Promise<{ id: number }> {
+  if (!(await followed(db)).includes(chain))
+    throw new Refusal(Code.notFound, 'recoveryNetwork', { data: { field: 'chain' } });
+  const [txid, time] = [named.toLowerCase(), now()];
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const added = await transaction
+        .insertInto('deposit_recoveries')
+        .values({ chain, txid, operator, time })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await writeAudit(transaction, { time, operator, act: 'recovery.find', target: `recovery ${chain} ${txid}` });
+      return added;
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
+      throw new Refusal(Code.conflict, 'recoveryAsked');
+    throw error;
+  }
 }
 
 async function examine({ db, authority, now }: AgreedRecoveriesOptions, id: number) {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../database/tables.ts';
+import type { WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import { forEachRow } from './for-each-row.ts';
 import type { Payer, PaymentProgress } from './payer.ts';
@@ -8,7 +7,7 @@ import type { PaymentRow } from './payment-rows.ts';
 import type { Payments } from './payments.ts';
 
 export interface EndedWithdrawalsOptions {
-  readonly db: Kysely<Tables>;
+  readonly processor: Pick<WithdrawalProcessor, 'notePaidBy'>;
   readonly facts: ChainFacts;
   readonly payer: Payer;
   readonly payments: Payments;
@@ -51,7 +50,8 @@ export class EndedWithdrawals {
     if (progress.kind === 'landed' && progress.confirmations < facts.confirmations) return;
     const isGood = isPaid(progress);
     if (!isGood) log.fatal({ payment: payment.id, withdrawal: payment.reference }, 'payment.undone');
-    else await this.#noteTxid(payment.reference, progress.txid);
+    // Another attempt may land than the one before a reorganisation.
+    else await this.#options.processor.notePaidBy(payment.reference, { txid: progress.txid });
     await payments.end(payment, isGood ? 'done' : 'failed', costOf(progress));
   }
 
@@ -67,17 +67,6 @@ export class EndedWithdrawals {
     if (progress.confirmations < facts.confirmations) return;
     log.fatal({ payment: payment.id, withdrawal: payment.reference }, 'payment.paidAfterReturn');
     await payments.end(payment, 'done', progress.cost);
-  }
-
-  /** Another attempt may land than the one before a reorganisation. */
-  async #noteTxid(id: number, txid: string): Promise<void> {
-    const { db } = this.#options;
-    await db
-      .updateTable('withdrawals')
-      .set({ txid })
-      .where('id', '=', id)
-      .where('txid', 'is distinct from', txid)
-      .execute();
   }
 }
 

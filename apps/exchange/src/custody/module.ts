@@ -12,6 +12,7 @@ import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import { createAgreedRecoveries } from './agreed-recoveries.ts';
+import { type AskedPayment, askPayment } from './ask-payment.ts';
 import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
 import { minDeposit } from './coins.ts';
 import { type ColdSignature, publishColdSignature, readReserveWallets } from './cold-signatures.ts';
@@ -61,6 +62,7 @@ export function createChainRecords({ settings, storage, now }: Context, { direct
     payments: (page: Page) => readChainPayments(listed, directory, page),
     openRecoveries: (authority: Authority) =>
       createAgreedRecoveries({ db: storage.pools.operators.db, authority, now }),
+    askPayment: (asked: AskedPayment) => askPayment(storage.pools.operators.db, asked, now()),
     payment: (id: number) => readChainPayment(reading, { tokens: directory.tokens, explorerLinks }, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };

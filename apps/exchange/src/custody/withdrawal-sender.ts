@@ -324,7 +324,7 @@ export class WithdrawalSender {
 
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {
     if (row.txid === txid && row.confirmations === confirmations) return;
-    await this.#options.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
+    await this.#options.processor.notePaidBy(row.id, { txid, confirmations });
   }
 
   /** Withdrawals whose next try is not due. */

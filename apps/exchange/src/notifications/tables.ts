@@ -42,8 +42,4 @@ export interface NotificationTables {
     due: number;
     tries: Generated<number>;
   };
-  first_steps_closed: {
-    customer: number;
-    time: number;
-  };
 }

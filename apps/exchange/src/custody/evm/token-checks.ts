@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { http } from 'viem';
 import type { Tables } from '../../database/tables.ts';
 import type { Authority } from '../../funds/withdrawals/index.ts';
-import { statementOfCheck } from '../../markets/listing/listed-tokens.ts';
 import type { CheckedToken } from '../../markets/listing/tables.ts';
+import { answerCheck, waitingChecks } from '../../markets/listing/token-checks.ts';
 import { forEachRow } from '../for-each-row.ts';
 import { SignerClient } from '../signer-client.ts';
 import { inOrder, probeToken, type TokenFacts } from './token-probe.ts';
@@ -30,25 +30,9 @@ const nodeTimeoutMs = 10_000;
 export async function answerTokenChecks(network: CheckedNetwork, options: TokenChecksOptions): Promise<void> {
   const { db, authority, log, now } = options;
   const { chain } = network;
-  const waiting = await db
-    .selectFrom('token_checks')
-    .select(['id', 'chain', 'contract'])
-    .where('chain', '=', chain)
-    .where('answer', 'is', null)
-    .orderBy('id')
-    .limit(5)
-    .execute();
   await forEachRow(
-    waiting,
-    async (row) => {
-      const answer = await check(network, row.contract);
-      const set = { answer: JSON.stringify(answer), mac: authority.macOf(statementOfCheck({ ...row, answer })) };
-      await db
-        .updateTable('token_checks')
-        .set({ ...set, answered: now() })
-        .where('id', '=', row.id)
-        .execute();
-    },
+    await waitingChecks(db, chain),
+    async (row) => answerCheck(db, authority, { check: row, answer: await check(network, row.contract), time: now() }),
     (err, { contract }) => log.warn({ err, chain, contract }, 'token.checkFailed'),
   );
 }

@@ -43,6 +43,8 @@ export interface WithdrawalProcessor {
     row: Pick<WithdrawalRow, 'id' | 'customer'>,
     txid: string,
   ): Promise<WithdrawalRow | null>;
+  /** Records the transaction that pays a withdrawal; its state stays. */
+  readonly notePaidBy: Withdrawals['notePaidBy'];
   /** Cancels a customer's withdrawals in review and those not begun; returns their ids. @throws GatewayUnavailable */
   cancelWaiting(customer: number): Promise<number[]>;
   /** Finishes what a crash or a lost journal left half done. Call it at the start and periodically. */
@@ -79,16 +81,8 @@ export function createWithdrawalProcessor({
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
     const { customer: owner, asset, amount, fee } = row;
-    const what = {
-      requestId: ledgerId(row),
-      destination: 'chain',
-      owner,
-      kind: kindOf(row),
-      asset,
-      amount,
-      fee,
-    } as const;
-    const outcome = await gateway.submit({ type: 'holdWithdrawal', ...what });
+    const what = { requestId: ledgerId(row), owner, kind: kindOf(row), asset, amount, fee };
+    const outcome = await gateway.submit({ type: 'holdWithdrawal', destination: 'chain', ...what });
     return outcome.kind === 'done' ? null : outcome.reason;
   }
 
@@ -123,6 +117,7 @@ export function createWithdrawalProcessor({
     requireOpen: () => requireOpen(gateway),
     begin,
     move,
+    notePaidBy: withdrawals.notePaidBy,
     ...createPayChecks({ db, withdrawals, blocks, now, changeIn, sendBack }),
     cancelWaiting: async (customer) => {
       // Another process may be freezing the money of these: only the ledger's answer is certain.

@@ -31,6 +31,12 @@ export type NewWithdrawal = Pick<
 /** Fields that may change with the state. */
 export type Details = Partial<Pick<WithdrawalRow, 'reason' | 'reason_zh' | 'reason_en' | 'txid' | 'confirmations'>>;
 
+/** The transaction that pays a withdrawal. */
+export interface PaidBy {
+  readonly txid: string;
+  readonly confirmations?: number;
+}
+
 export interface HistoryQuery {
   readonly coin?: string | undefined;
   readonly state?: State | undefined;
@@ -66,6 +72,8 @@ export interface Withdrawals {
   move(transaction: Transaction<Tables>, id: number, to: State, details?: Details): Promise<WithdrawalRow | null>;
   /** Returns an approved withdrawal to review, with reasons; null if it is not approved, or if a signed transaction may land. */
   sendBack(transaction: Transaction<Tables>, id: number, why: readonly Risk[]): Promise<WithdrawalRow | null>;
+  /** Records the transaction that pays it, or a mark in its place, and how often that is confirmed. The state stays. */
+  notePaidBy(id: number, paidBy: PaidBy, transaction?: Transaction<Tables>): Promise<void>;
   /** Records that the ledger knows the end. */
   close(id: number): Promise<void>;
   /** A customer's withdrawals whose money is not frozen yet. */
@@ -136,9 +144,7 @@ export function createWithdrawals({ db, host, authority, blocks, now }: Withdraw
     },
     begin: (transaction, id) => beginWithdrawal(transaction, { authority, blocks }, { id, time: now() }),
     sendBack: (transaction, id, why) => sendBack(transaction, authority, { id, why, time: now() }),
-    close: async (id) => {
-      await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
-    },
+    ...notesOf(db),
     requested: (customer) => ofCustomer(customer).where('state', '=', 'requested').orderBy('id').execute(),
     unfinished: () =>
       db
@@ -149,6 +155,18 @@ export function createWithdrawals({ db, host, authority, blocks, now }: Withdraw
         .orderBy('id')
         .limit(1000)
         .execute(),
+  };
+}
+
+/** What is noted beside a withdrawal's state. */
+function notesOf(db: Kysely<Tables>): Pick<Withdrawals, 'notePaidBy' | 'close'> {
+  return {
+    notePaidBy: async (id, paidBy, transaction) => {
+      await (transaction ?? db).updateTable('withdrawals').set(paidBy).where('id', '=', id).execute();
+    },
+    close: async (id) => {
+      await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
+    },
   };
 }
 

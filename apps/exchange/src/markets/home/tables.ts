@@ -15,4 +15,9 @@ export interface HomeTables {
     shown_from: Generated<number | null>;
     shown_until: Generated<number | null>;
   };
+  /** Customers whose checklist for newcomers is done or was closed. */
+  first_steps_closed: {
+    customer: number;
+    time: number;
+  };
 }

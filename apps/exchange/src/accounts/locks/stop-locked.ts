@@ -1,21 +1,43 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
-import type { EngineHost } from '../ledger/replica/engine-host.ts';
-import { cancelAllOf } from '../ledger/cancel-all-of.ts';
-import type { Gateway } from '../ledger/gateway.ts';
-import type { WithdrawalProcessor } from '../funds/withdrawals/index.ts';
-import { createJob, type Job } from '../platform/jobs.ts';
-import { closeOpenApproval } from './approvals.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import { cancelAllOf } from '../../ledger/cancel-all-of.ts';
+import type { Gateway } from '../../ledger/gateway.ts';
+import { createJob, type Job } from '../../platform/jobs.ts';
+import { dequeueAccountHalt } from './queued-halts.ts';
 
-export interface StopCustomerOptions {
+/** What other rooms do when an account stops. */
+export interface StopParts {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
-  readonly processor: Pick<WithdrawalProcessor, 'cancelWaiting'>;
+  /** Cancels a customer's withdrawals in review and those not begun; returns their ids. */
+  readonly cancelWithdrawals: (customer: number) => Promise<readonly number[]>;
+  /** Called with the cancelled withdrawals, and the name of the operator who requested the stop; null for the customer. */
+  readonly onCancelled: (
+    transaction: Transaction<Tables>,
+    withdrawals: readonly number[],
+    operator: string | null,
+  ) => Promise<void>;
+}
+
+interface StopOptions extends StopParts {
   readonly log: Logger;
   readonly now: () => number;
+}
+
+/** Cancels what locked customers have open. */
+export interface Stops {
+  /** Cancels a locked customer's open orders and withdrawals in review. Does nothing if no stop is owed. */
+  stop(customer: number): Promise<void>;
+  /** Stops the locked accounts that a crash or a lost journal entry left unstopped: once immediately, then by the job that it returns. */
+  openJob(): Promise<Job>;
+}
+
+export function createStops(options: StopOptions): Stops {
+  return { stop: (customer) => stopCustomer(options, customer), openJob: () => createStopJob(options) };
 }
 
 /**
@@ -23,26 +45,22 @@ export interface StopCustomerOptions {
  * and what could not be. The account is locked in either case. The job of {@link createStopJob} retries what
  * failed or is left, because those orders would trade once their market opens. Does nothing if no stop is owed.
  */
-export async function stopCustomer(options: StopCustomerOptions, customer: number): Promise<void> {
+export async function stopCustomer(options: StopOptions, customer: number): Promise<void> {
   const { db, now } = options;
   const owed = await db
     .selectFrom('owed_stops')
-    .leftJoin('operators', 'operators.name', 'owed_stops.operator')
-    .select(['operators.id', 'owed_stops.operator as name', 'is_told'])
+    .select(['operator as name', 'is_told'])
     .where('customer', '=', customer)
     .executeTakeFirst();
   if (owed === undefined) return;
   const [orders, withdrawals] = await Promise.all([
     cancelOrders(options, customer),
-    nullIfFailed(options, options.processor.cancelWaiting(customer)),
+    nullIfFailed(options, options.cancelWithdrawals(customer)),
   ]);
-  const { id, name, is_told: wasAudited } = owed;
+  const { name, is_told: wasAudited } = owed;
   await db.transaction().execute(async (transaction) => {
-    const by = id === null ? null : { id };
-    for (const each of withdrawals ?? [])
-      await closeOpenApproval(transaction, { act: 'withdrawal', target: `withdrawal ${each}`, by, time: now() });
-    if (orders.isTaken && withdrawals !== null && orders.areAllGone)
-      await transaction.deleteFrom('owed_stops').where('customer', '=', customer).execute();
+    await options.onCancelled(transaction, withdrawals ?? [], name);
+    if (orders.isTaken && withdrawals !== null && orders.areAllGone) await dequeueAccountHalt(transaction, customer);
     const hasChanged = orders.audited.orders.length > 0 || withdrawals === null || withdrawals.length > 0;
     if (name === null || (!hasChanged && (wasAudited || orders.areAllGone))) return;
     await transaction.updateTable('owed_stops').set({ is_told: true }).where('customer', '=', customer).execute();
@@ -59,13 +77,12 @@ export async function stopCustomer(options: StopCustomerOptions, customer: numbe
 /** Milliseconds between two attempts to cancel what is left. */
 const retryMs = 10_000;
 
-/** Stops the locked accounts that a crash or a lost journal entry left unstopped: once immediately, then periodically. */
-export async function createStopJob(options: StopCustomerOptions): Promise<Job> {
+async function createStopJob(options: StopOptions): Promise<Job> {
   await stopOwed(options);
   return createJob({ name: 'admin.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(options, signal) });
 }
 
-async function stopOwed(options: StopCustomerOptions, signal?: AbortSignal): Promise<void> {
+async function stopOwed(options: StopOptions, signal?: AbortSignal): Promise<void> {
   const owed = await options.db.selectFrom('owed_stops').select('customer').execute();
   for (const { customer } of owed) {
     if (signal?.aborted) return;
@@ -73,7 +90,7 @@ async function stopOwed(options: StopCustomerOptions, signal?: AbortSignal): Pro
   }
 }
 
-async function cancelOrders(options: StopCustomerOptions, owner: number) {
+async function cancelOrders(options: StopOptions, owner: number) {
   const { host, gateway } = options;
   const open = () => host.engine.openOrders(owner).map(({ orderId }) => orderId);
   const before = open();
@@ -85,7 +102,7 @@ async function cancelOrders(options: StopCustomerOptions, owner: number) {
   return { isTaken: outcome !== null, areAllGone: ordersLeft.length === 0, audited };
 }
 
-function nullIfFailed<T>({ log }: StopCustomerOptions, stopping: Promise<T>): Promise<T | null> {
+function nullIfFailed<T>({ log }: StopOptions, stopping: Promise<T>): Promise<T | null> {
   return stopping.catch((error: unknown) => {
     log.error({ err: error }, 'accountHalt.cancelFailed');
     return null;

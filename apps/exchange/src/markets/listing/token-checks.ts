@@ -1,0 +1,90 @@
+import { lowerCaseAddress } from '@fft/chains';
+import type { TokenCheck } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { type Proving, statementOfCheck } from './listed-tokens.ts';
+import type { CheckedToken } from './tables.ts';
+import { followedEvm } from './token-listing.ts';
+
+const checksShown = 20;
+const answeredAtOnce = 5;
+const uniqueViolation = '23505';
+
+export interface AskedCheck {
+  readonly chain: string;
+  readonly contract: string;
+  readonly operator: string;
+  readonly time: number;
+}
+
+/** Notes that an operator asked what a contract is; custody answers, in whatever process. @throws Refusal if the network isn't followed, or the contract is being checked */
+export async function askTokenCheck(
+  db: Kysely<Tables>,
+  { chain, contract: named, operator, time }: AskedCheck,
+): Promise<{ id: number }> {
+  if (!(await followedEvm(db)).some((network) => network.chain === chain))
+    throw new Refusal(Code.notFound, 'tokenNetwork', { data: { field: 'chain' } });
+  const contract = lowerCaseAddress(named);
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const added = await transaction
+        .insertInto('token_checks')
+        .values({ chain, contract, operator, time, mac: null, answered: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await writeAudit(transaction, { time, operator, act: 'token.check', target: `token ${chain} ${contract}` });
+      return added;
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
+      throw new Refusal(Code.conflict, 'tokenChecking');
+    throw error;
+  }
+}
+
+export function newestChecks(db: Kysely<Tables>): Promise<TokenCheck[]> {
+  return db
+    .selectFrom('token_checks')
+    .select(['id', 'chain', 'contract', 'operator', 'time', 'answer'])
+    .orderBy('id', 'desc')
+    .limit(checksShown)
+    .execute();
+}
+
+export interface WaitingCheck {
+  readonly id: number;
+  readonly chain: string;
+  readonly contract: string;
+}
+
+/** The oldest checks of a network that custody hasn't answered. */
+export function waitingChecks(db: Kysely<Tables>, chain: string): Promise<WaitingCheck[]> {
+  return db
+    .selectFrom('token_checks')
+    .select(['id', 'chain', 'contract'])
+    .where('chain', '=', chain)
+    .where('answer', 'is', null)
+    .orderBy('id')
+    .limit(answeredAtOnce)
+    .execute();
+}
+
+/** Keeps custody's answer, with a MAC. */
+export async function answerCheck(
+  db: Kysely<Tables>,
+  authority: Pick<Proving, 'macOf'>,
+  { check, answer, time }: { readonly check: WaitingCheck; readonly answer: CheckedToken; readonly time: number },
+): Promise<void> {
+  await db
+    .updateTable('token_checks')
+    .set({
+      answer: JSON.stringify(answer),
+      mac: authority.macOf(statementOfCheck({ ...check, answer })),
+      answered: time,
+    })
+    .where('id', '=', check.id)
+    .execute();
+}
