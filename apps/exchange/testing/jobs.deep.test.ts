@@ -18,7 +18,7 @@ const everywhere = [
   'accounts.sealPhones',
   'admin.journalAlarm',
   'admin.sample',
-  'admin.stopLockedAccounts',
+  'accounts.stopLockedAccounts',
   'admin.warnings',
   'banks.credit',
   'banks.folder',

@@ -45,7 +45,7 @@ export function createStops(options: StopOptions): Stops {
  * and what could not be. The account is locked in either case. The job of {@link createStopJob} retries what
  * failed or is left, because those orders would trade once their market opens. Does nothing if no stop is owed.
  */
-export async function stopCustomer(options: StopOptions, customer: number): Promise<void> {
+async function stopCustomer(options: StopOptions, customer: number): Promise<void> {
   const { db, now } = options;
   const owed = await db
     .selectFrom('owed_stops')
@@ -79,7 +79,7 @@ const retryMs = 10_000;
 
 async function createStopJob(options: StopOptions): Promise<Job> {
   await stopOwed(options);
-  return createJob({ name: 'admin.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(options, signal) });
+  return createJob({ name: 'accounts.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(options, signal) });
 }
 
 async function stopOwed(options: StopOptions, signal?: AbortSignal): Promise<void> {
