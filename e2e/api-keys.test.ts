@@ -1,54 +1,37 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { join } from 'node:path';
 import { createClient, ed25519Key, hmacKey, type Client, type SigningKey } from '@fft/client';
 import { calls, Code, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerByApi } from './harness/api-customer.ts';
+import { newMail, registerByApi } from './harness/api-customer.ts';
 import { consoleWords } from './harness/console-words.ts';
-import { consoleUrlOf, enterDemoOperator, openConsole } from './harness/console.ts';
+import { type ApiOperator, consoleUrlOf, enterOperator, openConsole } from './harness/console.ts';
 import { newCustomer, password, readCode, type Customer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { passMinute, timeOf } from './harness/movable-clock.ts';
 import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
-let skewMs = 0;
-let operator: Awaited<ReturnType<typeof enterDemoOperator>>;
+let operator: ApiOperator;
 
 beforeAll(async () => {
-  exchange = await startExchange({
-    env: { CONSOLE_PORT: '0', DEMO_OPERATORS: 'on' },
-    command: [
-      process.execPath,
-      '--import',
-      join(import.meta.dirname, 'harness/minutes-behind.ts'),
-      'apps/exchange/dist/main.js',
-    ],
-  });
-  operator = await enterDemoOperator(consoleUrlOf(exchange), 'demo.support');
+  exchange = await sharedExchange();
+  operator = await enterOperator(exchange, 'support', 'support');
   browser = await sharedBrowser();
 });
 
-afterAll(async () => {
-  await closePages(browser);
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
-/** How far the server's clock is from this one. */
-async function readSkew(): Promise<number> {
-  return (await createClient({ baseUrl: exchange.url }).call(calls.market.time, {})).time - Date.now();
-}
+let skewMs = 0;
 
 /** Lets an address get its next code. */
 async function passMinutes(): Promise<void> {
-  const before = await readSkew();
-  process.kill(exchange.pid, 'SIGUSR2');
-  await expect.poll(readSkew).toBeGreaterThan(before + 60_000);
-  skewMs = await readSkew();
+  await passMinute(exchange);
+  skewMs = (await timeOf(exchange)) - Date.now();
 }
 
 /** The clock of programs, which follows the server's. */
@@ -86,7 +69,7 @@ async function sessionOf(page: Page): Promise<Client> {
 describe.for(journeyLanguages('en'))('in %s', (lang) => {
   test('a customer creates keys of both kinds, programs use them, and each ends when its owner or an operator revokes it', async () => {
     const t = words(lang).apiKeys;
-    const { email, token } = await registerByApi(exchange.url, `bots-${lang}@example.com`, lang);
+    const { email, token } = await registerByApi(exchange.url, newMail('bots'), lang);
     const timeZone = 'America/New_York';
     const customer = await newCustomer({ browser, url: exchange.url, lang, email, token, timeZone });
     await passMinutes();

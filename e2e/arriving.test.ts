@@ -1,26 +1,24 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { codeFor, demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeFor, demoPassword, newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { marketTexts } from './harness/watching-page.ts';
 import { words } from './harness/words.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
 const openGuest = (lang: Lang, path: string): Promise<Page> =>
   openAs({ browser, url: exchange.url, lang }, { token: '' }, path);
@@ -41,7 +39,7 @@ describe.each([
   ['en', 'zh'],
 ] as const)('in %s', (lang, other) => {
   test('a log-in shows the account’s language, whatever the device showed', async () => {
-    const customer = await registerByApi(exchange.url, `abroad-${lang}@example.com`, lang);
+    const customer = await registerByApi(exchange.url, newMail('abroad'), lang);
     const page = await openGuest(other, 'pages/login/login');
     await logIn(page, other, customer);
     await expect.poll(() => tabOf(page, lang).count()).toBe(1);
@@ -51,7 +49,7 @@ describe.each([
   });
 
   test('a language that is chosen on the log-in page becomes the account’s', async () => {
-    const customer = await registerByApi(exchange.url, `choosing-${lang}@example.com`, other);
+    const customer = await registerByApi(exchange.url, newMail('choosing'), other);
     const page = await openGuest(other, 'pages/login/login');
     await page.getByRole('button', { name: words(other).login.switchLanguage }).click();
     await logIn(page, lang, customer);
@@ -59,11 +57,13 @@ describe.each([
     await expect.poll(async () => (await customer.client.call(calls.user.read, {})).lang).toBe(lang);
     await page.context().close();
   });
+});
 
+describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   test('a registration keeps its session, as a log-in does', async () => {
     const { code, login, password } = words(lang);
-    const email = `staying-${lang}@example.com`;
-    const { client } = await registerByApi(exchange.url, `reader-${lang}@example.com`, lang);
+    const email = newMail('staying');
+    const { client } = await registerByApi(exchange.url, newMail('reader'), lang);
     const page = await openGuest(lang, 'pages/login/reg');
     const kept = (path: string) =>
       page.waitForRequest((request) => new URL(request.url()).pathname === path).then((request) => request.postData());

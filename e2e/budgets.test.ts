@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '@fft/contract';
-import { launchBrowser } from '../scripts/browser.ts';
 import { dist, manifest, partOf, type Part } from './harness/build-manifest.ts';
 import { newCustomer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { routes } from './harness/routes.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 
 const kilobyte = 1024;
 /**
@@ -103,15 +104,11 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('fullBrowserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser('fullBrowserPath');
 });
 
-afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
 /** The app's scripts that a page has loaded so far. */
 async function loadedScripts(page: Page): Promise<readonly string[]> {

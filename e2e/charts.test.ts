@@ -1,6 +1,6 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, BrowserContext, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red } from './harness/chart-page.ts';
 import { chartTextsOf, distanceOf, overprinted, watchLetters } from './harness/chart-labels.ts';
@@ -27,9 +27,7 @@ beforeAll(async () => {
   await buyer.receive('USDT', '50000');
 });
 
-afterAll(async () => {
-  await closePages(browser);
-});
+afterEach(() => closePages(browser));
 
 /** Makes one trade between the two customers at a price. */
 async function trade(symbol: string, price: string, quantity = '1.0000'): Promise<void> {

@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { calls, Code, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { codeFor, demoPassword } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeFor, demoPassword, newMail } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
-import { comeBack, payPassword, prepareWithdrawers, type Withdrawer } from './harness/withdrawer.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchangeWithShortWait } from './harness/shared-exchange.ts';
+import { payPassword, prepareWithdrawers, type Withdrawer } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
@@ -15,19 +15,14 @@ let exchange: ExchangeProcess;
 let withdrawers: Readonly<Record<Lang, Withdrawer>>;
 
 beforeAll(async () => {
-  const clock = join(import.meta.dirname, 'harness/yesterday.ts');
-  exchange = await startExchange({ command: [process.execPath, '--import', clock, 'apps/exchange/dist/main.js'] });
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchangeWithShortWait();
+  browser = await sharedBrowser();
   const [zh, en] = await prepareWithdrawers(exchange, ['Lin Wei', 'Anna Novak']);
   if (!zh || !en) throw new Error('two customers are needed');
   withdrawers = { zh, en };
 });
 
-afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
 /** A page with a form, its input, and the call that it makes. */
 interface Form {
@@ -119,7 +114,7 @@ const stored = (page: Page): Promise<string> =>
 
 test('input survives a failed send, its harmless fields survive a reload, and a double press sends once', async () => {
   const lang = 'zh';
-  const { token } = await comeBack(exchange, withdrawers[lang]);
+  const { token } = withdrawers[lang];
   for (const form of formsOf(lang)) {
     const who = { token: form.needsSession ? token : '' };
     const page = await openAs({ browser, url: exchange.url, lang }, who, form.path);
@@ -154,8 +149,8 @@ test('input survives a failed send, its harmless fields survive a reload, and a 
 test('a double press registers, logs in and saves an address once', async () => {
   const lang = 'en';
   const { code: codes, login, password, money, wallet } = words(lang);
-  const { client } = await comeBack(exchange, withdrawers[lang]);
-  const email = 'hasty@example.com';
+  const { client, token } = withdrawers[lang];
+  const email = newMail('hasty');
   const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/reg');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -183,7 +178,6 @@ test('a double press registers, logs in and saves an address once', async () => 
   expect(sentTo(calls.auth.login.path)).toBe(2);
   await page.context().close();
 
-  const { token } = await comeBack(exchange, withdrawers[lang]);
   const path = 'pages/wallet/add?coin=USDT&chain=TRX';
   const own = await openAs({ browser, url: exchange.url, lang }, { token }, path);
   const name = 'Second wallet';
@@ -200,7 +194,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const { code: codes, money, withdraw } = words(lang);
 
   test('a customer compares a coin’s networks, and finds the last one used on the next page', async () => {
-    const { token } = await comeBack(exchange, withdrawers[lang]);
+    const { token } = withdrawers[lang];
     const page = await openAs({ browser, url: exchange.url, lang }, { token }, 'pages/deposit/withdraw?coin=USDT');
     const network = page.getByRole('button', { name: new RegExp(`^${money.network}`) });
     await network.click();
@@ -216,7 +210,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
   });
 
   test('a withdrawal whose answer was lost is shown as pending until it is found by its id, survives a reload, and is made once however often it is sent', async () => {
-    const { client, token } = await comeBack(exchange, withdrawers[lang]);
+    const { client, token, email } = withdrawers[lang];
     const path = 'pages/deposit/withdraw?coin=USDT&chain=TRX';
     const page = await openAs({ browser, url: exchange.url, lang }, { token }, path);
     const amount = page.getByRole('textbox', { name: new RegExp(`^${withdraw.amount}`) });
@@ -229,12 +223,12 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await page.getByText(/Tron · TLa2f6/).waitFor();
     await goOn.click();
 
-    const { email } = await client.call(calls.user.read, {});
-    await page.getByText(codes.goesTo(email ?? ''), { exact: true }).waitFor();
+    const shown = (await client.call(calls.user.read, {})).email ?? '';
+    await page.getByText(codes.goesTo(shown), { exact: true }).waitFor();
     await page.getByRole('button', { name: codes.sendCode, exact: true }).click();
-    await page.getByText(codes.sentTo(email ?? ''), { exact: true }).waitFor();
+    await page.getByText(codes.sentTo(shown), { exact: true }).waitFor();
     const proofs = {
-      [withdraw.code]: await codeFor(client, withdrawers[lang].email),
+      [withdraw.code]: await codeFor(client, email),
       [money.payPassword]: payPassword,
     };
     await type(page, proofs);

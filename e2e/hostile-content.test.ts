@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 
 /** Each one opens a dialog in this browser if it runs. */
 const attacks: readonly string[] = [
@@ -37,14 +38,10 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
 let context: BrowserContext;
 let page: Page;

@@ -2,36 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFor, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { codeFor, newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { toastOver } from './harness/covered.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
-import { passMinute, withMovableClock } from './harness/movable-clock.ts';
-import { operate } from './harness/operator.ts';
-import { submitPapers } from './harness/papers.ts';
+import { passMinute } from './harness/movable-clock.ts';
 import { newPhone } from './harness/phone.ts';
 import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchangeWithShortWait, waitSeconds } from './harness/shared-exchange.ts';
+import { payPassword, setPayPassword, verify } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 import { patienceMs } from './harness/patience.ts';
 
-const payPassword = '294715';
 const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
-/** Less than the minute by which the test puts the server's clock forward. */
-const waitSeconds = 30;
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { WITHDRAWAL_WAIT_SECONDS: String(waitSeconds) }, command: withMovableClock });
+  exchange = await sharedExchangeWithShortWait('BTC/USDT');
   browser = await sharedBrowser();
 });
 
-afterAll(async () => {
-  await closePages(browser);
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
 async function openPage(lang: Lang, { token }: ApiCustomer, path: string): Promise<Page> {
   const device = { viewport: { width: 390, height: 844 } };
@@ -44,17 +37,11 @@ async function openPage(lang: Lang, { token }: ApiCustomer, path: string): Promi
 
 const goTo = (page: Page, path: string) => page.goto(`${exchange.url}/#/${path}`);
 
-/** Registers a customer with coins and a transaction password. */
+/** Registers a customer with coins. */
 async function newCustomer(lang: Lang, name: string): Promise<ApiCustomer> {
-  const customer = await registerByApi(exchange.url, `${name}-${lang}@example.com`, lang);
+  const customer = await registerByApi(exchange.url, newMail(name), lang);
   await customer.receive('USDT', '50000');
   return customer;
-}
-
-async function setPayPassword({ client, email }: ApiCustomer): Promise<void> {
-  await client.call(calls.user.sendCode, { type: 'pay' });
-  const digits = { password: payPassword, passwordConfirm: payPassword };
-  await client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(client, email), ...digits });
 }
 
 test.each(journeyLanguages('zh'))(
@@ -149,9 +136,7 @@ test.each(journeyLanguages('zh'))(
     expect(await page.getByText(/2,000/).count()).toBe(0);
     await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=TRX');
     await page.getByText(t.withdraw.identityNeeded, { exact: true }).waitFor();
-    const { id } = await customer.client.call(calls.user.read, {});
-    await submitPapers(customer, lang === 'zh' ? '李雷' : 'Anna Novak', `90${id}4567`);
-    await operate(exchange, 'identity', 'pass', id);
+    await verify(exchange, customer, lang === 'zh' ? '李雷' : 'Anna Novak');
 
     // A new address waits for seconds, and the page says why.
     await goTo(page, 'pages/wallet/add?coin=USDT&chain=TRX');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   newDataFolder,
   removeDataFolder,
@@ -8,55 +8,43 @@ import {
 } from './harness/exchange-process.ts';
 import { processesUsing } from './harness/processes.ts';
 
+/** The starts share it, as those of one machine do: what one leaves behind, the next one has to begin with. */
 let dataDir = '';
 const started: ExchangeProcess[] = [];
 
-beforeEach(() => {
+beforeAll(() => {
   dataDir = newDataFolder();
 });
 
-async function stopAll(): Promise<void> {
-  await Promise.all(started.splice(0).map((exchange) => exchange.stop()));
-}
-
 afterEach(async () => {
-  await stopAll();
-  removeDataFolder(dataDir);
+  await Promise.all(started.splice(0).map((exchange) => exchange.stop()));
 });
 
-async function start(env: Readonly<Record<string, string>> = {}): Promise<ExchangeProcess> {
-  const exchange = await startExchange({ dataDir, env });
+afterAll(() => removeDataFolder(dataDir));
+
+async function start(
+  env: Readonly<Record<string, string>> = {},
+  command?: readonly [string, ...string[]],
+): Promise<ExchangeProcess> {
+  const exchange = await startExchange({ dataDir, env, ...(command !== undefined && { command }) });
   started.push(exchange);
   return exchange;
 }
 
-test('a second start on the same data is refused with a reason, and the first one keeps running', async () => {
-  const first = await start();
-  const second = await startExpectingFailure({ dataDir });
+/** Starts a second exchange on the same data, and checks that it is refused while the first one goes on. */
+async function expectAlone(first: ExchangeProcess, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const second = await startExpectingFailure({ dataDir, env });
   expect(second.code).not.toBe(0);
   expect(second.output).toContain(dataDir);
   expect(second.output).toMatch(/another .* running|in use/i);
   expect(second.output).not.toMatch(/^\s+at .*\.ts:\d+/m);
   expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
-});
+}
 
-test('SIGTERM ends the server with code 0 and leaves no process running', async () => {
-  const exchange = await start();
-  expect(processesUsing(dataDir).join('\n')).toContain('postgres');
-  expect(await exchange.stop()).toBe(0);
-  expect(processesUsing(dataDir)).toEqual([]);
-});
-
-test('SIGTERM to `npm start`, which people and service managers signal, does the same', async () => {
-  const exchange = await startExchange({ dataDir, command: ['npm', 'start'] });
-  started.push(exchange);
-  expect(await exchange.stop()).toBe(0);
-  expect(exchange.output()).toContain('Stopped');
-  expect(processesUsing(dataDir)).toEqual([]);
-});
-
-test('after SIGKILL the next start recovers by itself', async () => {
+test('a second start on the same data is refused with a reason; after SIGKILL the next start recovers by itself', async () => {
   const first = await start();
+  expect(processesUsing(dataDir).join('\n')).toContain('postgres');
+  await expectAlone(first);
   await first.kill();
   const second = await start();
   expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
@@ -64,20 +52,21 @@ test('after SIGKILL the next start recovers by itself', async () => {
   expect(processesUsing(dataDir)).toEqual([]);
 });
 
-test('several processes run over one embedded database, and SIGTERM ends them all', async () => {
-  const exchange = await start({ GATEWAYS: '2', MAKER: 'on' });
-  await expect.poll(() => exchange.output().match(/FFT is running/g)).toHaveLength(1);
-  const second = await startExpectingFailure({ dataDir, env: { GATEWAYS: '2' } });
-  expect(second.code).not.toBe(0);
-  expect(second.output).toContain(dataDir);
-  expect((await fetch(`${exchange.url}/health/ready`)).status).toBe(200);
+test('SIGTERM to `npm start`, which people and service managers signal, ends the server with code 0 and leaves no process running', async () => {
+  const exchange = await start({}, ['npm', 'start']);
   expect(await exchange.stop()).toBe(0);
+  expect(exchange.output()).toContain('Stopped');
   expect(processesUsing(dataDir)).toEqual([]);
 });
 
-test('after SIGKILL of their supervisor nothing of several processes goes on', async () => {
-  const exchange = await start({ GATEWAYS: '2' });
-  await exchange.kill();
+test('several processes run over one embedded database; SIGTERM ends them all, and so does SIGKILL of their supervisor', async () => {
+  const exchange = await start({ GATEWAYS: '2', MAKER: 'on' });
+  await expect.poll(() => exchange.output().match(/FFT is running/g)).toHaveLength(1);
+  await expectAlone(exchange, { GATEWAYS: '2' });
+  expect(await exchange.stop()).toBe(0);
+  expect(processesUsing(dataDir)).toEqual([]);
+  const again = await start({ GATEWAYS: '2' });
+  await again.kill();
   await expect.poll(() => processesUsing(dataDir)).toEqual([]);
 });
 

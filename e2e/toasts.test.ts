@@ -1,27 +1,24 @@
 import { calls, Code, type Lang } from '@fft/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail, registerByApi } from './harness/api-customer.ts';
 import { focusUnderToast, toastOver } from './harness/covered.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
 import { journeyLanguages } from './harness/journey-languages.ts';
 import { newPhone } from './harness/phone.ts';
 import { words } from './harness/words.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { MAKER: 'off' } });
-  browser = await launchBrowser(inject('browserPath'));
+  exchange = await sharedExchange();
+  browser = await sharedBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
-});
+afterAll(() => closePages(browser));
 
 const long = {
   zh: '当前市场波动较大，系统正在处理大量请求，暂时无法发放体验金。您的资产与委托不受影响，请稍等几分钟后再试，或前往“帮助”页面查看最新公告。',
@@ -31,7 +28,7 @@ const long = {
 /** Opens the sheet that gives out demo coins on a small phone, where the server refuses with a long message. */
 async function openFaucet(lang: Lang, name: string): Promise<{ readonly page: Page; readonly button: Locator }> {
   const { assets } = words(lang);
-  const { token } = await registerByApi(exchange.url, `${name}-${lang}@example.com`, lang);
+  const { token } = await registerByApi(exchange.url, newMail(name), lang);
   const device = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
   const context = await newPhone({ browser, url: exchange.url, lang, token, device });
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { openAssetsPage, type AssetsPage } from './harness/assets-page.ts';
 import { logIn, newCustomer, register, type Customer } from './harness/customer.ts';
-import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { closePages, sharedBrowser } from './harness/shared-browser.ts';
 import { openTradePage, type TradePage } from './harness/trade-page.ts';
 
@@ -14,7 +14,7 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ dataDir: newDataFolder(), env: alone });
+  exchange = await startExchange({ env: alone });
   browser = await sharedBrowser();
 });
 
@@ -102,9 +102,13 @@ test('two customers trade in their own languages, and a crash in between loses n
   // An order rests while the server is killed; it survives, and the tabs show it again without a reload.
   await buyer.trade.placeLimit({ side: 'buy', price: '60000.1', quantity: '0.1' });
   await expectBalances(buyer, { USDT: '10736.797255 + 6000.01' });
-  const { port, dataDir } = exchange;
+  const { port, dataDir, databaseUrl } = exchange;
   await exchange.kill();
-  exchange = await startExchange({ port, dataDir, env: alone });
+  exchange = await startExchange({
+    port,
+    dataDir,
+    env: { ...alone, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) },
+  });
   for (const trader of both) await expectBook(trader, { bid: ['60000.1 × 0.1'], ask: [] });
   await expectBalances(buyer, { USDT: '10736.797255 + 6000.01', BTC: '0.54266679 + 0' });
   await expectBalances(seller, { USDT: '33236.58219 + 0', BTC: '0.45679 + 0' });

@@ -8,7 +8,7 @@ import { enterOperator, type ApiOperator } from '../e2e/harness/console.ts';
 import type { ExchangeProcess } from '../e2e/harness/exchange-process.ts';
 import { submitPapers } from '../e2e/harness/papers.ts';
 import { registerResidents } from '../e2e/harness/resident.ts';
-import { comeBack, prepareWithdrawers, withdraw } from '../e2e/harness/withdrawer.ts';
+import { prepareWithdrawers, withdraw } from '../e2e/harness/withdrawer.ts';
 
 export type Operators = Readonly<Record<Role, ApiOperator>>;
 
@@ -64,7 +64,7 @@ export async function seatOperators(exchange: ExchangeProcess): Promise<Operator
   return seated as Operators;
 }
 
-/** Creates content for every page of the console. The exchange's clock must be behind, as for {@link prepareWithdrawers}. */
+/** Creates content for every page of the console. The exchange's clock must be movable, as for {@link prepareWithdrawers}. */
 export async function fillConsole(browser: Browser, exchange: ExchangeProcess): Promise<Operators> {
   const withdrawers = await prepareWithdrawers(exchange, ['Jun Tanaka', 'Elif Demir']);
   for (const [place, amount] of [
@@ -73,8 +73,7 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
   ] as const) {
     const withdrawer = withdrawers[place];
     if (!withdrawer) throw new Error('the scene needs two customers with withdrawals');
-    const { client } = await comeBack(exchange, withdrawer);
-    await withdraw(client, withdrawer, amount);
+    await withdraw(withdrawer, amount);
   }
   const residents = await registerResidents(exchange.url);
   await sendPapers(browser, exchange);

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { consoleScreens } from '../e2e/harness/console-screens.ts';
 import { consoleUrlOf, makeOperator, newConsoleContext, newConsolePage } from '../e2e/harness/console.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
+import { withMovableClock } from '../e2e/harness/movable-clock.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
+import { shortWait } from '../e2e/harness/shared-exchange.ts';
 import { isWanted } from './capture-screen.ts';
 import { photographQuestions } from './console-questions.ts';
 import { fillConsole, type Operators, untilSampled } from './console-scene.ts';
@@ -47,13 +48,8 @@ export async function photographConsoleScreens(
   // The dialogs' pictures have names of their own.
   if (!names.some((name) => isWanted(name, tour.wanted)) && !tour.wanted.includes('asked')) return;
   const exchange = await startExchange({
-    env: { CONSOLE_PORT: '0', FOUR_EYES_FROM_USDT: '20000' },
-    command: [
-      process.execPath,
-      '--import',
-      fileURLToPath(new URL('../e2e/harness/yesterday.ts', import.meta.url)),
-      'apps/exchange/dist/main.js',
-    ],
+    env: { CONSOLE_PORT: '0', ...shortWait },
+    command: withMovableClock,
   });
   try {
     const operators = await fillConsole(browser, exchange);

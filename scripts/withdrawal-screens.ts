@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
+import { withMovableClock } from '../e2e/harness/movable-clock.ts';
 import { newPhone } from '../e2e/harness/phone.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { words } from '../e2e/harness/words.ts';
-import { comeBack, prepareWithdrawers, withdraw } from '../e2e/harness/withdrawer.ts';
+import { shortWait } from '../e2e/harness/shared-exchange.ts';
+import { prepareWithdrawers, withdraw } from '../e2e/harness/withdrawer.ts';
 import { captureScreen } from './capture-screen.ts';
 
 const path = 'pages/deposit/withdraw';
@@ -21,12 +23,9 @@ export interface WithdrawScreens {
   readonly langs: readonly Lang[];
 }
 
-/** The steps of a withdrawal after the first, which only a customer with an address of yesterday comes to. Needs an exchange of its own, whose clock is behind at first. */
+/** The steps of a withdrawal after the first, which only a customer with an address that has waited comes to. Needs an exchange of its own, whose clock moves. */
 export async function photographWithdrawals({ browser, folder, langs }: WithdrawScreens): Promise<void> {
-  const clock = join(import.meta.dirname, '../e2e/harness/yesterday.ts');
-  const exchange = await startExchange({
-    command: [process.execPath, '--import', clock, 'apps/exchange/dist/main.js'],
-  });
+  const exchange = await startExchange({ env: { CONSOLE_PORT: '0', ...shortWait }, command: withMovableClock });
   try {
     const [lin, anna] = await prepareWithdrawers(exchange, ['Lin Wei', 'Anna Novak']);
     if (!lin || !anna) throw new Error('two customers are needed');
@@ -35,8 +34,8 @@ export async function photographWithdrawals({ browser, folder, langs }: Withdraw
       ['en', anna],
     ] as const) {
       if (!langs.includes(lang)) continue;
-      const { client, token } = await comeBack(exchange, who);
-      const { id } = await withdraw(client, who, amount);
+      const { token } = who;
+      const { id } = await withdraw(who, amount);
       for (const size of ['customer', 'small'] as const) {
         await photograph({ browser, url: exchange.url, lang, token, id, size, folder: join(folder, lang) });
       }

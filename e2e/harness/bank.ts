@@ -1,11 +1,7 @@
 import { writeCamt053, type BankEntry } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
-import { calls } from '@fft/contract';
-import type { ApiCustomer } from './api-customer.ts';
 import { agreeAsSecond, enterOperator, type ApiOperator } from './console.ts';
 import type { ExchangeProcess } from './exchange-process.ts';
-import { operate } from './operator.ts';
-import { submitPapers } from './papers.ts';
 import { patienceMs } from './patience.ts';
 
 const houseIban = 'DE89370400440532013000';
@@ -14,8 +10,6 @@ const houseIban = 'DE89370400440532013000';
 export interface Bank {
   readonly li: ApiOperator;
   readonly wu: ApiOperator;
-  /** One treasurer imports a file, the other agrees. */
-  importFile(text: string): Promise<void>;
 }
 
 /** Repeats a call until it succeeds: every process learns a little later what another did. */
@@ -38,8 +32,7 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
   const wu = await enterOperator(exchange, 'wu', 'treasury');
   const euro = { code: 'EUR', decimals: 6, zh: '欧元', en: 'Euro', fiat: true };
   await market.client.call(consoleCalls.markets.listAsset, euro);
-  await agreeAsSecond(exchange, 'bank.market.second', 'market');
-  const agree = (id: number) => wu.client.call(consoleCalls.operators.decide, { id, agree: true });
+  await agreeAsSecond(exchange, 'market');
   const { approval } = await until(() =>
     li.client.call(consoleCalls.banks.saveAccount, {
       coin: 'EUR',
@@ -50,25 +43,8 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
       bankName: 'Commerzbank',
     }),
   );
-  await agree(approval);
-  const house = await li.client.call(consoleCalls.banks.accounts, {});
-  const account = house.find(({ coin }) => coin === 'EUR')?.id ?? 0;
-  return {
-    li,
-    wu,
-    importFile: async (text) => {
-      const proposed = await li.client.call(consoleCalls.banks.importFile, { account, name: 'statement.xml', text });
-      await agree(proposed.approval ?? 0);
-    },
-  };
-}
-
-/** Gives a customer a verified name. */
-export async function verify(exchange: ExchangeProcess, customer: ApiCustomer, name: string): Promise<string> {
-  const { id } = await customer.client.call(calls.user.read, {});
-  await submitPapers(customer, name, `2045${id}391`);
-  await operate(exchange, 'identity', 'pass', id);
-  return id;
+  await wu.client.call(consoleCalls.operators.decide, { id: approval, agree: true });
+  return { li, wu };
 }
 
 export type SentEntry = Partial<Omit<BankEntry, 'line' | 'unusual'>> & Pick<BankEntry, 'reference' | 'amount'>;

@@ -3,6 +3,7 @@ import { consoleCalls, type Me, type Role } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExchangeProcess } from './exchange-process.ts';
+import { timeOf } from './movable-clock.ts';
 import { operate } from './operator.ts';
 import { totpOf } from './totp.ts';
 import { patienceMs } from './patience.ts';
@@ -33,41 +34,66 @@ export interface ApiOperator {
   readonly client: Client;
 }
 
+/** Those who have entered, by server and name: the journeys on a server share them. */
+const entered = new WeakMap<ExchangeProcess, Map<string, ApiOperator>>();
+
+/** Enters an operator whom the server may not know yet. On a server that journeys share, a name belongs to one role. */
 export async function enterOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<ApiOperator> {
-  const secret = await enrolOperator(exchange, name, role);
+  const known = entered.get(exchange)?.get(name);
+  if (known !== undefined && (await isOpen(known))) return known;
+  const secret = known?.secret ?? (await enrolOperator(exchange, name, role));
   let token: string | null = null;
   const client = createClient({ baseUrl: consoleUrlOf(exchange), token: () => token, lang: () => 'en' });
-  const login = { name, password: operatorPassword, code: nextCode(secret) };
-  const entered = await client.call(consoleCalls.session.login, login);
-  ({ token } = entered);
-  return { name, secret, token, me: entered.me, client };
+  const code = nextCode(secret, await timeOf(exchange));
+  const session = await client.call(consoleCalls.session.login, { name, password: operatorPassword, code });
+  ({ token } = session);
+  const operator = { name, secret, token, me: session.me, client };
+  entered.set(exchange, (entered.get(exchange) ?? new Map<string, ApiOperator>()).set(name, operator));
+  return operator;
 }
 
-/** A second operator of the role agrees to everything that waits. */
-export async function agreeAsSecond(exchange: ExchangeProcess, name: string, role: Role): Promise<void> {
-  const { client } = await enterOperator(exchange, name, role);
+/** False once the server's clock has gone too far forward. */
+async function isOpen({ client }: ApiOperator): Promise<boolean> {
+  return client.call(consoleCalls.session.me, {}).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Agrees to everything that waits for the operator. */
+export async function agreeToAll({ client }: ApiOperator): Promise<void> {
   const { items } = await client.call(consoleCalls.operators.approvals, { open: true });
   for (const { id } of items) await client.call(consoleCalls.operators.decide, { id, agree: true });
 }
 
-/** Enrols an operator without logging in. Returns the app's secret. `time` is the server's current time. */
-export async function enrolOperator(
-  exchange: ExchangeProcess,
-  name: string,
-  role: Role,
-  time = Date.now(),
-): Promise<string> {
+/** A second operator of the role agrees to everything that waits. */
+export async function agreeAsSecond(exchange: ExchangeProcess, role: Role): Promise<void> {
+  await agreeToAll(await enterOperator(exchange, `second.${role}`, role));
+}
+
+/** An operator looks at a customer's papers, and approves them. */
+export async function approvePapers(exchange: ExchangeProcess, number: string): Promise<void> {
+  const { client } = await enterOperator(exchange, 'papers', 'compliance');
+  const customer = Number(number);
+  await client.call(consoleCalls.identity.show, { customer });
+  for (const photo of ['front', 'back', 'hand'] as const)
+    await client.call(consoleCalls.identity.photo, { customer, photo });
+  await client.call(consoleCalls.identity.pass, { customer });
+}
+
+/** Enrols an operator without logging in. Returns the app's secret. */
+async function enrolOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
   const path = await makeOperator(exchange, name, role);
   const anonymous = createClient({ baseUrl: consoleUrlOf(exchange), lang: () => 'en' });
   const token = path.slice(path.lastIndexOf('/') + 1);
   const { seed, secret } = await anonymous.call(consoleCalls.session.beginEnrolment, { token });
-  const code = totpOf(secret, time);
+  const code = totpOf(secret, await timeOf(exchange));
   await anonymous.call(consoleCalls.session.enrol, { token, seed, password: operatorPassword, code });
   return secret;
 }
 
-/** A code is valid once; the code of the next half minute is already valid. */
-export function nextCode(secret: string, time = Date.now()): string {
+/** A code is valid once; the code of the next half minute is already valid. `time` is the server's. */
+export function nextCode(secret: string, time: number): string {
   return totpOf(secret, time + 30_000);
 }
 

@@ -9,7 +9,8 @@ import { sharedPostgres } from './shared-postgres.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const readyWithinMs = 60_000;
-const compileCache = join(tmpdir(), 'fft-tests-compiled');
+/** Programs of a run compile their code once. */
+export const compileCache = join(tmpdir(), 'fft-tests-compiled');
 
 export interface StartOptions {
   /**
@@ -89,7 +90,6 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       HOME: process.env['HOME'],
       PORT: String(chosen),
       DATA_DIR: folder,
-      // Servers of a run compile their code once.
       NODE_COMPILE_CACHE: compileCache,
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       REQUESTS_PER_10S: '0',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ExchangeProcess } from './exchange-process.ts';
+import { compileCache, type ExchangeProcess } from './exchange-process.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -19,6 +19,7 @@ export async function operate(
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: compileCache,
         DATA_DIR: dataDir,
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
         OPERATOR: 'journey',

@@ -1,6 +1,5 @@
 import type { Lang } from '@fft/contract';
 import type { Page } from 'playwright-core';
-import { pngOf } from './png.ts';
 import { words } from './words.ts';
 
 /** Fills in the identity check from the first step to the photos. */
@@ -19,14 +18,4 @@ export async function fillPapers(page: Page, lang: Lang): Promise<void> {
 export async function choosePhoto(page: Page, photo: 'front' | 'back' | 'hand', buffer: Buffer): Promise<void> {
   await page.getByTestId(`file-${photo}`).setInputFiles({ name: `${photo}.png`, mimeType: 'image/png', buffer });
   await page.locator(`[data-testid=photo-${photo}][data-step=ready]`).waitFor();
-}
-
-/** Fills in the identity check, with plain photos, and sends it. */
-export async function sendPapers(page: Page, lang: Lang): Promise<void> {
-  await fillPapers(page, lang);
-  for (const [index, photo] of (['front', 'back', 'hand'] as const).entries()) {
-    await choosePhoto(page, photo, pngOf(1600, 1000, [40 * index, 90, 200]));
-  }
-  await page.getByRole('button', { name: words(lang).identity.submit, exact: true }).click();
-  await page.getByTestId('identity-pending').waitFor();
 }

@@ -275,11 +275,12 @@ test('imported files have their state, period and who imported them', async () =
 });
 
 test.each([
-  ['http://127.0.0.1:9/bank', 1],
-  [null, 0],
-] as const)('the sandbox bank is linked where it runs (%s)', async (sandboxBank, links) => {
+  ['http://127.0.0.1:9/bank', ['http://127.0.0.1:9/bank?lang=en']],
+  [null, []],
+] as const)('the sandbox bank is linked in the operator’s language where it runs (%s)', async (sandboxBank, links) => {
   api.answers(consoleCalls.dashboard.read, { sandboxBank });
   start('accounts');
   await settled();
-  expect(screen.queryAllByRole('link', { name: 'Sandbox bank' })).toHaveLength(links);
+  const found = screen.queryAllByRole('link', { name: 'Sandbox bank' });
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(links);
 });

@@ -88,6 +88,7 @@ test('the panel has the three photos and the document’s data', async () => {
   expect(within(panel).getByRole('list', { name: 'Checks' }).textContent).toBe(
     'Other accounts use the same document1009Attempts2',
   );
+  expect(panel.textContent).toContain('Attempt 2');
   expect(panel.textContent).toContain('wu is reviewing these documents');
 });
 

@@ -165,11 +165,23 @@ test('a new market is proposed', async () => {
   await user.click(screen.getByRole('button', { name: 'Open market' }));
   await user.type(field('Market'), 'pol/btc');
   await user.selectOptions(field('State'), 'Halted');
+  for (const [label, value] of [
+    ['Tick size', 'not a number'],
+    ['Lot size', '0.1'],
+  ] as const) {
+    await user.clear(field(label));
+    await user.type(field(label), value);
+  }
   api.answers(markets.openMarket, { state: 'waitsForSecond' });
+  await user.click(confirm('Open market'));
+  await settled();
+  expect(field('Tick size').getAttribute('aria-invalid')).toBe('true');
+  await user.clear(field('Tick size'));
+  await user.type(field('Tick size'), '0.0000001');
   await user.click(confirm('Open market'));
   await said('Proposed. Another operator must agree');
   expect(api.inputsOf(markets.openMarket)).toMatchObject([
-    { symbol: 'POL/BTC', state: 'halted', takerPpm: 1000, bandPpm: 200_000 },
+    { symbol: 'POL/BTC', state: 'halted', tick: '0.0000001', lot: '0.1', takerPpm: 1000, bandPpm: 200_000 },
   ]);
 });
 
