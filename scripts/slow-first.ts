@@ -10,7 +10,7 @@ const slow = [
   'apps/exchange/src/demo/market/demo-market.large.test.ts',
   'packages/engine/src/differential.test.ts',
   'e2e/console-banks.test.ts',
-  'e2e/sheets.test.ts',
+  'e2e/every-page.test.ts',
   'e2e/deposit.test.ts',
   'e2e/console.test.ts',
   'e2e/account.test.ts',
