@@ -49,12 +49,15 @@ export interface Checks {
   readonly sizes: readonly [Size, ...(readonly Size[])];
   /** What the page is used by: fingers need large targets, and a keyboard shows where it is. */
   readonly by?: 'finger' | 'keyboard';
+  /** A page has the same colours in either language. */
+  readonly inLight?: boolean;
 }
 
 /** All faults of a shown page. Its window has the first size, before and after. */
-export async function faultsOf(shown: Shown, { sizes, by }: Checks): Promise<readonly string[]> {
+export async function faultsOf(shown: Shown, { sizes, by, inLight = false }: Checks): Promise<readonly string[]> {
   const { page } = shown;
-  const faults = [...(await faultsOfContent(shown)), ...(await faultsInLight(page))];
+  const faults = [...(await faultsOfContent(shown))];
+  if (inLight) faults.push(...(await faultsInLight(page)));
   if (by === 'finger') faults.push(...(await findSmallTargets(page)));
   faults.push(...(await faultsOfLayout(shown, sizes)));
   if (by === 'keyboard') faults.push(...(await findPageFocusFaults(page)));
@@ -91,17 +94,17 @@ export async function faultsOfLayout(
   return faults;
 }
 
-/** A theme's colours fade in. What turns for ever isn't waited for. */
-const untilFaded = `Promise.allSettled(
-  document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished),
-)`;
+/** A theme's colours fade in; what turns for ever goes on. */
+const endFades = `document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+  .forEach((fade) => fade.finish())`;
 
 /** Faults that the light theme has. The page follows the theme of its device, which is dark before and after. */
 export async function faultsInLight(page: Page): Promise<readonly string[]> {
   const show = async (theme: 'dark' | 'light'): Promise<void> => {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-    await page.evaluate(untilFaded);
+    await page.evaluate(endFades);
   };
   await show('light');
   const faults = await findAxeFaults(page, { rule: 'colours' });

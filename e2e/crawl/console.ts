@@ -10,7 +10,6 @@ import {
   newConsolePage,
 } from '../harness/console.ts';
 import type { ExchangeProcess } from '../harness/exchange-process.ts';
-import { findForeignTexts } from '../harness/page-language.ts';
 import { watchCalls, type Settle } from '../harness/settled.ts';
 import { type Size, watchErrors } from './checks.ts';
 
@@ -110,7 +109,6 @@ export async function walkConsole(
     const found = [...(await faultsAt(first))];
     await openFirst();
     found.push(...(await findAxeFaults(page)));
-    found.push(...(await findForeignTexts(page, visitor.lang, 'console')).map((text) => `not translated: ${text}`));
     for (const size of [first, ...others]) {
       found.push(...(await faultsAt(size)).map((fault) => `with its first row open, ${fault}`));
     }

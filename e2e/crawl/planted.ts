@@ -6,8 +6,8 @@ export const plantedPage = `<html lang="en" data-theme="dark"><title>x</title>
   <p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A very long name</p>
   <button style="width:60px;height:20px">small</button><a href="#a">in a sentence</a>
   <button style="width:60px;height:24px" data-dense>dense</button><button style="width:60px;height:20px" data-dense>denser</button>
-  <button style="position:absolute;top:400px;left:0;width:80px;height:44px">one</button>
-  <button style="position:absolute;top:400px;left:70px;width:80px;height:44px">other</button>
+  <button style="position:absolute;top:700px;left:0;width:80px;height:44px">one</button>
+  <button style="position:absolute;top:700px;left:70px;width:80px;height:44px">other</button>
   <div style="height:20px;line-height:20px">title</div><div style="margin-top:-10px;line-height:20px">action</div>
   <button style="width:44px;height:44px"><svg width="20" height="20"></svg></button><b style="margin-left:-40px">mark</b>
   <p style="width:30px">a log-in</p><p style="width:30px">an e-&#8288;mail</p>

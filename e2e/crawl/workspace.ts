@@ -95,7 +95,7 @@ export async function faultsNarrowed(visitor: Visitor): Promise<readonly string[
 /** Faults of the workspace on a desktop, as it opens. */
 export async function faultsOnDesktop(visitor: Visitor): Promise<readonly string[]> {
   const shown = await openWorkspace(visitor, desktop);
-  const faults = await faultsOf(shown, { sizes: [desktop] });
+  const faults = await faultsOf(shown, { sizes: [desktop], inLight: true });
   await shown.page.context().close();
   return faults;
 }

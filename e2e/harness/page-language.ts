@@ -3,16 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { Lang } from '@fft/contract';
 import type { Page } from 'playwright-core';
 
-type App = 'web' | 'console';
+const folder = new URL('../../apps/web/src/i18n/', import.meta.url);
 
 function leaves(node: unknown): readonly string[] {
   if (typeof node === 'string') return [node];
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [];
 }
 
-/** Every text of an app that is only in its English catalogue. */
-async function englishTexts(app: App): Promise<ReadonlySet<string>> {
-  const folder = new URL(`../../apps/${app}/src/i18n/`, import.meta.url);
+/** Every text of the app that is only in the English catalogue. */
+async function englishTexts(): Promise<ReadonlySet<string>> {
   const english = new Set<string>();
   const chinese = new Set<string>();
   const files = readdirSync(fileURLToPath(folder)).filter((name) => /^[a-z-]+\.ts$/.test(name));
@@ -29,7 +28,7 @@ async function englishTexts(app: App): Promise<ReadonlySet<string>> {
   return new Set([...english].filter((text) => !chinese.has(text)));
 }
 
-const english = { web: await englishTexts('web'), console: await englishTexts('console') };
+const english = await englishTexts();
 
 /** All visible and accessible text of a page. */
 const readTexts = `(() => {
@@ -49,15 +48,15 @@ const readTexts = `(() => {
 /** Two consecutive words in lower case: part of a sentence. */
 const twoWords = /\b[A-Za-z]?[a-z]{2,} [a-z]{2,}\b/;
 
-function isForeign(text: string, lang: Lang, app: App): boolean {
+function isForeign(text: string, lang: Lang): boolean {
   return lang === 'en'
     ? /\p{Script=Han}/u.test(text)
-    : (english[app].has(text) && /[a-z]{2}/.test(text)) || twoWords.test(text);
+    : (english.has(text) && /[a-z]{2}/.test(text)) || twoWords.test(text);
 }
 
 /** Texts of a page in the other language, except for the language switch. */
-export async function findForeignTexts(page: Page, lang: Lang, app: App = 'web'): Promise<readonly string[]> {
+export async function findForeignTexts(page: Page, lang: Lang): Promise<readonly string[]> {
   const texts = await page.evaluate<readonly string[]>(readTexts);
   const switches = new Set(['中文', '简体中文', 'English', 'EN', '中']);
-  return texts.filter((text) => isForeign(text, lang, app) && !switches.has(text));
+  return texts.filter((text) => isForeign(text, lang) && !switches.has(text));
 }
