@@ -35,7 +35,7 @@ afterAll(async () => {
 test('the walks know every page of the app', () => {
   const code = readFileSync(new URL('../apps/web/src/app/page-code.ts', import.meta.url), 'utf8');
   const paths = [...code.matchAll(/^ {2}'\/(.+)': /gm)].map(([, path]) => path);
-  expect(routes.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+  expect(new Set(routes.map(({ path }) => path))).toEqual(new Set(paths));
 });
 
 // The crawl looks closer: at every width, in both languages, as each kind of customer and operator.

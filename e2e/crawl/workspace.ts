@@ -15,7 +15,7 @@ import {
 } from './checks.ts';
 
 /** Opens the trade page of BTC/USDT, which a window of this size shows as a workspace. */
-export async function openWorkspace(visitor: Visitor, size: Size): Promise<Shown> {
+async function openWorkspace(visitor: Visitor, size: Size): Promise<Shown> {
   const shown = await openTab(visitor, size);
   await shown.page.goto(`${visitor.url}/#/pages/home/trade?symbol=BTC/USDT`);
   await panel(shown.page, 'ticket').waitFor();
