@@ -1,41 +1,36 @@
-import { calls, type Lang } from '@fft/contract';
-import type { Browser, Page } from 'playwright-core';
+import { roles } from '@fft/console-contract';
+import type { Lang } from '@fft/contract';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { findAxeFaults } from './harness/accessibility.ts';
-import type { ApiCustomer } from './harness/api-customer.ts';
+import { type Look, halvesOf, openTab, routesOf, type Visitor, walkApp } from './crawl/app.ts';
+import { desktop, faultsOf, faultsOfContent, phone, phones, type Shown, windows } from './crawl/checks.ts';
+import { consoleSizes, enterOperators, faultsOfDoors, findConsoleFaults, walkConsole } from './crawl/console.ts';
+import { lookAtDialogs } from './crawl/dialogs.ts';
+import { plantedConsole, plantedDialog, plantedPage } from './crawl/planted.ts';
+import { faultsByKeyboard, faultsNarrowed, faultsOnDesktop, faultsOpened } from './crawl/workspace.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { consoleScreens } from './harness/console-screens.ts';
+import { consoleUrlOf } from './harness/console.ts';
+import { findPageFocusFaults } from './harness/focus.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { findForeignTexts } from './harness/page-language.ts';
-import { findLayoutFaults } from './harness/page-layout.ts';
-import { findSmallTargets } from './harness/page-targets.ts';
-import { newPhone } from './harness/phone.ts';
-import { registerResidents } from './harness/resident.ts';
-import { routes, type Route } from './harness/routes.ts';
-import { watchCalls, type Settle } from './harness/settled.ts';
-
-/** A phone, a small phone, and the first one at 200 % zoom (half as many CSS pixels). */
-const screens = [
-  { name: '390', width: 390, height: 844 },
-  { name: '320', width: 320, height: 568 },
-  { name: '200 %', width: 195, height: 422 },
-] as const;
-
-/** A page is seen at one of these in each walk, so that the four walks see it at all of them. */
-const wideScreens = [
-  { width: 1024, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-  { width: 2560, height: 1440 },
-] as const;
+import { submitPapers } from './harness/papers.ts';
+import { registerResidents, type Residents } from './harness/resident.ts';
+import { routes } from './harness/routes.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
-let residents: Readonly<Record<Lang, ApiCustomer>>;
+let residents: Residents;
+let newcomer: ApiCustomer;
+let operators: Awaited<ReturnType<typeof enterOperators>>;
 
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await startExchange({ env: { CONSOLE_PORT: '0' } });
   browser = await launchBrowser(inject('browserPath'));
   residents = await registerResidents(exchange.url);
+  newcomer = await registerByApi(exchange.url, 'nova@example.com');
+  operators = await enterOperators(exchange);
+  await submitPapers(residents.en, 'Anna Novak', '2045183910');
 });
 
 afterAll(async () => {
@@ -44,124 +39,181 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-type Screen = (typeof wideScreens)[number];
-
-/** The faults of the current page: accessibility, language and layout at every width of a phone and at this one. */
-async function faultsOf(page: Page, settle: Settle, lang: Lang, wide: Screen): Promise<readonly string[]> {
-  const faults = [...(await findAxeFaults(page))];
-  for (const text of await findForeignTexts(page, lang)) faults.push(`not translated: ${text}`);
-  faults.push(...(await findSmallTargets(page)));
-  for (const { name, ...size } of screens) {
-    await page.setViewportSize(size);
-    // A new width renders the page again but rarely starts calls.
-    await settle(1);
-    for (const fault of await findLayoutFaults(page)) faults.push(`at ${name}: ${fault}`);
-  }
-  await page.setViewportSize(wide);
-  // Wide pages have parts of their own, which load first.
-  await settle(2);
-  for (const fault of await findLayoutFaults(page)) faults.push(`at ${wide.width}: ${fault}`);
-  await page.setViewportSize(screens[0]);
-  return faults;
-}
-
-interface Walk {
-  readonly lang: Lang;
-  /** Place of the first page's wide screen. */
-  readonly from: number;
-  readonly token: string | null;
-  readonly queryOf: (route: Route) => string;
-}
-
-/** Visits every page without reloading the app, as customers do. Returns all faults. */
-async function crawl({ lang, from, token, queryOf }: Walk): Promise<readonly string[]> {
-  const context = await newPhone({ browser, url: exchange.url, lang, token, device: { viewport: screens[0] } });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  let at = '';
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${at}: console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`${at}: thrown: ${error.message}`));
-  const settle = watchCalls(page);
-  for (const [place, route] of routes.entries()) {
-    const wide = wideScreens[(place + from) % wideScreens.length] ?? wideScreens[0];
-    at = route.path;
-    await page.goto(`${exchange.url}/#/${route.path}${queryOf(route)}`);
-    if (route.needsSession && token === null) {
-      await page.waitForURL((address) => address.hash.startsWith('#/pages/login/login'));
-      continue;
-    }
-    await settle();
-    for (const fault of await faultsOf(page, settle, lang, wide)) faults.push(`${at}: ${fault}`);
-  }
-  await context.close();
-  return faults;
-}
-
 /** Visiting every page takes minutes on a busy machine. */
 const timeout = 600_000;
 
-/** Crawls in both languages in parallel, each in its own browser context. */
-async function crawlBoth(walkOf: (lang: Lang) => Promise<Walk>): Promise<readonly string[]> {
-  const walk = async (lang: Lang): Promise<readonly string[]> => {
-    const faults = await crawl(await walkOf(lang));
-    return faults.map((fault) => `${lang} ${fault}`);
-  };
+const visitor = (lang: Lang, token: string | null): Visitor => ({ browser, url: exchange.url, lang, token });
+
+/** Walks in both languages in parallel: while one waits for a page, the other goes on. */
+async function inBoth(walk: (lang: Lang) => Promise<readonly string[]>): Promise<readonly string[]> {
   return (await Promise.all([walk('zh'), walk('en')])).flat();
 }
 
 test('no page has faults for a guest', { timeout }, async () => {
-  const queryOf = ({ query }: Route): string => (query === undefined ? '' : `?${query}`);
-  expect(
-    await crawlBoth((lang) => Promise.resolve({ lang, from: lang === 'zh' ? 0 : 1, token: null, queryOf })),
-  ).toEqual([]);
+  const look: Look = (shown) =>
+    faultsOf(shown, { sizes: [...phones, desktop], by: 'finger', inLight: shown.lang === 'zh' });
+  expect(await inBoth((lang) => walkApp({ ...visitor(lang, null), size: phone, routes }, look))).toEqual([]);
 });
 
-test('no page has faults for a customer', { timeout }, async () => {
-  const walkOf = async (lang: Lang): Promise<Walk> => {
-    const { client, token } = residents[lang];
-    const { items } = await client.call(calls.content.list, { kind: 'account' });
-    const queryOf = ({ path, query }: Route): string =>
-      path === 'pages/content/detail' ? `?id=${items[0]?.id}` : query === undefined ? '' : `?${query}`;
-    return { lang, from: lang === 'zh' ? 2 : 3, token, queryOf };
-  };
-  expect(await crawlBoth(walkOf)).toEqual([]);
+// The quick walk sees dialogs in Chinese, and colours of the light theme on a phone.
+test('no page has faults for a resident on a phone, and no dialog has any in English', { timeout }, async () => {
+  const lookAtDialog = lookAtDialogs(new Set());
+  const look: Look = async (shown, route) => [
+    ...(await faultsOf(shown, { sizes: phones, by: 'finger' })),
+    ...(shown.lang === 'en' ? await lookAtDialog(shown, route) : []),
+  ];
+  const faults = await inBoth(async (lang) => {
+    const halves = halvesOf(await routesOf(residents[lang]));
+    const walk = { ...visitor(lang, residents[lang].token), size: phone };
+    return (await Promise.all(halves.map((half) => walkApp({ ...walk, routes: half }, look)))).flat();
+  });
+  expect(faults).toEqual([]);
 });
 
-test('the checks detect a page with every kind of fault', async () => {
-  const context = await browser.newContext({ viewport: screens[1] });
-  const page = await context.newPage();
-  await page.setContent(
-    `<html lang="en"><title>x</title><main><img src="a.png"><p style="color:#eee">pale</p>
-      <p style="width:40px;overflow:hidden;white-space:nowrap">1,234,567.89 USDT</p>
-      <p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A very long name</p>
-      <button style="width:60px;height:20px">small</button><a href="#a">in a sentence</a>
-      <button style="width:60px;height:24px" data-dense>dense</button><button style="width:60px;height:20px" data-dense>denser</button>
-      <button style="position:absolute;top:400px;left:0;width:80px;height:44px">one</button>
-      <button style="position:absolute;top:400px;left:70px;width:80px;height:44px">other</button>
-      <div style="height:20px;line-height:20px">title</div><div style="margin-top:-10px;line-height:20px">action</div>
-      <button style="width:44px;height:44px"><svg width="20" height="20"></svg></button><b style="margin-left:-40px">mark</b>
-      <p style="width:30px">a log-in</p><p style="width:30px">an e-&#8288;mail</p>
-      <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
-  );
-  expect(await findAxeFaults(page)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^color-contrast/), expect.stringMatching(/^image-alt/)]),
-  );
-  expect(await findLayoutFaults(page)).toEqual([
-    'the page scrolls sideways',
-    'the content scrolls sideways',
-    '"1,234,567.89 USDT" is cut off',
-    '"log-in" is broken at its hyphen',
-    '"title" is printed over "action"',
-    '"mark" is printed over an icon',
-    'the field with "97,405.20" is too narrow',
+/** Pages on which it makes no difference what a customer has. */
+const sameForAll = [
+  'pages/wallet/add',
+  'pages/wallet/addbank',
+  'pages/trade/scaled',
+  'pages/trade/trailing',
+  'pages/trade/bracket',
+  'pages/user/notifications',
+  'pages/user/setpass',
+  'pages/user/setJpass',
+  'pages/user/bindEmali',
+  'pages/user/bindPhone',
+  'choose-location',
+];
+/** Pages that guests see as well, but not with the same content. */
+const alsoOwn = ['pages/home/index', 'pages/home/trade', 'pages/user/index', 'pages/content/index'];
+
+test('no page has faults for a newcomer, who has nothing yet', { timeout }, async () => {
+  const own = routes
+    .filter(({ path, needsSession }) => needsSession || alsoOwn.includes(path))
+    .filter(({ path }) => !sameForAll.includes(path));
+  const look: Look = (shown) =>
+    faultsOf(shown, { sizes: [...phones, desktop], by: 'finger', inLight: shown.lang === 'zh' });
+  const faults = await inBoth((lang) => walkApp({ ...visitor(lang, newcomer.token), size: phone, routes: own }, look));
+  expect(faults).toEqual([]);
+});
+
+test('no page has faults for a resident in a wide window, in either theme', { timeout }, async () => {
+  // The order of focus is the same in either language, as colours are: each walk has one of them.
+  const look: Look = (shown) =>
+    faultsOf(shown, { sizes: windows, ...(shown.lang === 'zh' ? { by: 'keyboard' } : { inLight: true }) });
+  const faults = await inBoth(async (lang) => {
+    // The workspace has walks of its own.
+    const others = (await routesOf(residents[lang])).filter(({ path }) => path !== 'pages/home/trade');
+    return walkApp({ ...visitor(lang, residents[lang].token), size: desktop, routes: others }, look);
+  });
+  expect(faults).toEqual([]);
+});
+
+test('the workspace has no faults, whether its window opens at a width or is narrowed to it', { timeout }, async () => {
+  const [opened, narrowed, guest] = await Promise.all([
+    faultsOpened(visitor('zh', residents.zh.token)),
+    faultsNarrowed(visitor('en', residents.en.token)),
+    faultsOnDesktop(visitor('en', null)),
   ]);
-  expect(await findForeignTexts(page, 'en')).toEqual(['余额']);
-  expect(await findForeignTexts(page, 'zh')).toEqual(['A very long name']);
-  expect(await findSmallTargets(page)).toEqual([
+  expect({ opened, narrowed, guest }).toEqual({ opened: [], narrowed: [], guest: [] });
+});
+
+// The arrangement of wider windows has the panels of the second one, in the same order.
+test.each([windows[1], desktop])(
+  'at $width px the keyboard reaches what is in each panel of a workspace without orders',
+  async (size) => {
+    expect(await faultsByKeyboard(visitor('en', newcomer.token), size)).toEqual([]);
+  },
+);
+
+test('the console’s log-in and enrolment have no faults', async () => {
+  expect(await faultsOfDoors({ browser, url: consoleUrlOf(exchange), lang: 'en' }, exchange)).toEqual([]);
+});
+
+test.each(roles)('no screen of the console has faults for the role %s', { timeout }, async (role) => {
+  const operator = operators.get(role);
+  if (operator === undefined) throw new Error(`no operator has the role ${role}`);
+  const url = consoleUrlOf(exchange);
+  const { phone: small, tablet, desktop: large } = consoleSizes;
+  const walks = await Promise.all([
+    walkConsole({ browser, url, lang: 'zh' }, operator, [small, tablet]),
+    walkConsole({ browser, url, lang: 'en' }, operator, [large]),
+  ]);
+  expect(walks.flatMap(({ faults }) => faults)).toEqual([]);
+  const own = consoleScreens.filter(([, who]) => who === role).map(([path]) => path);
+  for (const { paths } of walks) expect(paths).toEqual(expect.arrayContaining(own));
+});
+
+/** Shows a page whose faults are planted, on a small phone. */
+async function showPlanted(html: string): Promise<Shown> {
+  const shown = await openTab(visitor('en', null), phones[1]);
+  await shown.page.route('**/planted', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
+  );
+  await shown.page.goto(`${exchange.url}/planted`);
+  await shown.settle();
+  return shown;
+}
+
+test('the checks of a page find every kind of fault that is planted', async () => {
+  const shown = await showPlanted(plantedPage);
+  const faults = await faultsOf(shown, { sizes: [phones[1]], by: 'finger', inLight: true });
+  const isOfAxe = (fault: string): boolean => /^(in the light theme: )?[a-z-]+ at [^\d]/.test(fault);
+  expect(faults.filter(isOfAxe)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^color-contrast at p/),
+      expect.stringMatching(/^image-alt/),
+      expect.stringMatching(/^button-name/),
+      'in the light theme: color-contrast at time',
+    ]),
+  );
+  expect(faults).not.toContain('color-contrast at time');
+  expect(faults.filter((fault) => !isOfAxe(fault))).toEqual([
+    'not translated: 余额',
     '"small" is 60 × 20 to a finger',
     '"denser" is 60 × 20 to a finger',
     '"other" is touched at the edge of "one"',
+    ...[
+      'the page scrolls sideways',
+      'the content scrolls sideways',
+      '"1,234,567.89 USDT" is cut off',
+      '"log-in" is broken at its hyphen',
+      '"title" is printed over "action"',
+      '"mark" is printed over an icon',
+      'the field with "97,405.20" is too narrow',
+    ].map((fault) => `at 320: ${fault}`),
+    'console: noted',
+    'thrown: on purpose',
   ]);
+  const foreign = (await faultsOfContent({ ...shown, lang: 'zh' })).filter((fault) => !isOfAxe(fault));
+  expect(foreign).toEqual(['not translated: A very long name']);
+  await shown.page.context().close();
+});
+
+test('the checks of focus and dialogs find every kind of fault that is planted', async () => {
+  const shown = await showPlanted(plantedDialog);
+  expect(await findPageFocusFaults(shown.page)).toEqual([
+    '"unseen" doesn’t show that it has the focus',
+    '"covered" is covered when it has the focus',
+  ]);
+  const faults = await lookAtDialogs(new Set())(shown, { path: 'planted', needsSession: false });
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'Planted: is over the strip, where toasts are shown',
+      'Planted: the focus leaves for "covered"',
+      'Planted: Escape does not close it',
+      'Planted: the focus does not go back',
+    ]),
+  );
+  await shown.page.context().close();
+});
+
+test('the checks of the console find what is planted', async () => {
+  const { page } = await showPlanted(plantedConsole);
+  expect(await findConsoleFaults(page)).toEqual([
+    'at 320: the page scrolls sideways',
+    'at 320: "small" is too small for a finger',
+    'at 320: "cut" leaves the screen',
+  ]);
+  await page.context().close();
 });

@@ -2,7 +2,6 @@ import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { findAxeFaults } from './harness/accessibility.ts';
 import type { ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -10,7 +9,6 @@ import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { registerResidents } from './harness/resident.ts';
-import { watchCalls } from './harness/settled.ts';
 import { words } from './harness/words.ts';
 import { openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
 
@@ -178,52 +176,3 @@ test.each(journeyLanguages('zh'))(
     await page.context().close();
   },
 );
-
-const ownPages = [
-  'pages/home/index',
-  'pages/home/market',
-  'pages/home/trade?symbol=BTC/USDT',
-  'pages/home/deal?symbol=BTC/USDT',
-  'pages/transfer/kline?symbol=BTC/USDT',
-  'pages/assets/index',
-  'pages/assets/coinbill',
-  'pages/deposit/charge',
-  'pages/deposit/withdraw',
-  'pages/user/index',
-  'pages/user/safety',
-  'pages/trade/history',
-  'pages/content/index',
-] as const;
-const guestPages = ['pages/login/login', 'pages/login/reg', 'pages/home/index'] as const;
-
-test.each([
-  ['zh', 'customer', ownPages],
-  ['en', 'customer', ownPages],
-  ['en', 'guest', guestPages],
-] as const)('in %s, the light pages of a %s have enough contrast', { timeout: 300_000 }, async (lang, who, paths) => {
-  const token = who === 'guest' ? null : residents[lang].token;
-  const device = { viewport: { width: 390, height: 844 } };
-  const phone = await newPhone({ browser, url: exchange.url, lang, token, device });
-  await phone.addInitScript(`localStorage.setItem('theme', 'light')`);
-  const page = await phone.newPage();
-  const settle = watchCalls(page);
-  const found: string[] = [];
-  for (const path of paths) {
-    await page.goto(`${exchange.url}/#/${path}`);
-    await settle();
-    expect(await groundOf(page)).toBe(grounds.light);
-    for (const fault of await findAxeFaults(page, { rule: 'color-contrast' })) found.push(`${path}: ${fault}`);
-  }
-  await phone.close();
-  expect(found).toEqual([]);
-});
-
-test.each(journeyLanguages('zh'))('in %s, the light workspace has enough contrast', async (lang) => {
-  const page = await openWorkspace({ browser, url: exchange.url, lang, token: residents[lang].token });
-  const settle = watchCalls(page);
-  await page.getByRole('button', { name: workspaceTexts[lang].lightTheme, exact: true }).click();
-  await expect.poll(() => groundOf(page)).toBe(grounds.light);
-  await settle();
-  expect(await findAxeFaults(page, { rule: 'color-contrast' })).toEqual([]);
-  await page.context().close();
-});

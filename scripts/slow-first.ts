@@ -15,6 +15,7 @@ const slow = [
   'apps/exchange/src/binance/streams/market-streams.test.ts',
   'packages/journal/src/nats-journal.large.test.ts',
   'packages/engine/src/differential.test.ts',
+  'e2e/every-page.test.ts',
   'e2e/banks.test.ts',
   'e2e/deposit.test.ts',
   'e2e/sheets.test.ts',

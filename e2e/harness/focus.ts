@@ -1,29 +1,41 @@
 import type { Page } from 'playwright-core';
 
 /**
- * A browser script, as a string because DOM types are not available here. Returns the focused element, and whether the previously focused one or its
- * surroundings look different without focus. The guards at a dialog's ends pass the focus on a moment later.
+ * A browser script, as a string because DOM types are not available here. Returns the focused element, and those focused before that turn out to look
+ * the same without focus, with their surroundings. A frame around several controls is marked while the focus is in it: who is in such a frame is
+ * judged once the focus leaves it. The guards at a dialog's ends pass the focus on a moment later.
  */
 const look = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
-  const looksOf = (element) => {
-    const around = [element, element.previousElementSibling, element.parentElement, element.parentElement?.parentElement];
-    return around.filter(Boolean).flatMap((each) => [each, ...each.children]).map((each) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-      return [outlineStyle, outlineWidth, boxShadow].join();
-    }).join();
+  const lookOf = (element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return [outlineStyle, outlineWidth, boxShadow].join();
   };
-  const last = globalThis.lastFocus;
-  const wasSeen = last === undefined || last.element === document.activeElement || looksOf(last.element) !== last.looks;
+  const looksAround = (element) => {
+    const around = [element, element.previousElementSibling, element.parentElement, element.parentElement?.parentElement];
+    const all = around.filter(Boolean).flatMap((each) => [each, ...each.children]);
+    return new Map(all.map((each) => [each, lookOf(each)]));
+  };
   const at = document.activeElement;
-  globalThis.lastFocus = { element: at, looks: looksOf(at) };
-  const name = (at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '').trim().slice(0, 40);
+  const next = at === document.body ? null : at;
+  const [unseen, unjudged] = [[], []];
+  for (const one of globalThis.focused ?? []) {
+    const isOfNext = (each) => next?.contains(each) || (each.contains(next) && !each.contains(one.element));
+    const isSeen = [...one.looks].some(([each, look]) => !isOfNext(each) && lookOf(each) !== look);
+    if (isSeen && one.element !== at) continue;
+    const isInFrame = [...one.looks].some(([each, look]) => each.contains(one.element) && each.contains(next) && !/^none,.*,none$/.test(look));
+    if (one.element === at || isInFrame) unjudged.push(one);
+    else unseen.push(one.name);
+  }
+  const text = (at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '').trim().slice(0, 40);
+  const name = JSON.stringify(text === '' ? at.outerHTML.slice(0, 80) : text);
+  globalThis.focused = [...unjudged.filter(({ element }) => element !== at), { element: at, name, looks: looksAround(at) }];
   const box = at.getBoundingClientRect();
   const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   resolve({
-    name: JSON.stringify(name === '' ? at.outerHTML.slice(0, 80) : name),
+    name,
     isIn: at.closest('[role=dialog], [role=alertdialog]') !== null,
     isCovered: hit !== null && !at.contains(hit) && !hit.contains(at) && hit.closest('label')?.control !== at,
-    wasSeen,
+    unseen,
   });
 })))`;
 
@@ -31,9 +43,11 @@ interface Focus {
   readonly name: string;
   readonly isIn: boolean;
   readonly isCovered: boolean;
-  /** The previously focused element showed its focus. */
-  readonly wasSeen: boolean;
+  /** Elements that didn't show that they had the focus. */
+  readonly unseen: readonly string[];
 }
+
+const forgetFocused = 'delete globalThis.focused';
 
 /** More stops than any dialog has: the focus returns to the first one earlier. */
 const maxStops = 40;
@@ -42,13 +56,13 @@ const maxStops = 40;
 export async function findFocusFaults(page: Page): Promise<readonly string[]> {
   const faults = new Set<string>();
   const stops: string[] = [];
-  await page.evaluate('delete globalThis.lastFocus');
+  await page.evaluate(forgetFocused);
   while (stops.length < maxStops) {
     await page.keyboard.press(stops.length === 0 ? 'Shift+Tab' : 'Tab');
-    const { name, isIn, isCovered, wasSeen } = await page.evaluate<Focus>(look);
+    const { name, isIn, isCovered, unseen } = await page.evaluate<Focus>(look);
     if (!isIn) faults.add(`the focus leaves for ${name}`);
     if (isCovered) faults.add(`${name} is covered when it has the focus`);
-    if (!wasSeen) faults.add(`${stops.at(-1)} doesn’t show that it has the focus`);
+    for (const each of unseen) faults.add(`${each} doesn’t show that it has the focus`);
     if (stops.length > 1 && name === stops[0]) break;
     stops.push(name);
   }
@@ -61,16 +75,14 @@ const maxPageStops = 300;
 /** Tabs once through a whole page. Reports what is invisible or covered when it has the focus, and a page whose end is never reached. */
 export async function findPageFocusFaults(page: Page): Promise<readonly string[]> {
   const faults = new Set<string>();
-  await page.evaluate('delete globalThis.lastFocus; document.activeElement?.blur()');
-  let last = '';
+  await page.evaluate(`${forgetFocused}; document.activeElement?.blur()`);
   for (let stop = 0; stop < maxPageStops; stop += 1) {
     await page.keyboard.press('Tab');
     const isOut = await page.evaluate<boolean>('document.activeElement === document.body');
+    const { name, isCovered, unseen } = await page.evaluate<Focus>(look);
+    for (const each of unseen) faults.add(`${each} doesn’t show that it has the focus`);
     if (isOut && stop > 0) return [...faults];
-    const { name, isCovered, wasSeen } = await page.evaluate<Focus>(look);
     if (isCovered) faults.add(`${name} is covered when it has the focus`);
-    if (!wasSeen) faults.add(`${last} doesn’t show that it has the focus`);
-    last = name;
   }
   return [...faults, `the focus is still inside after ${maxPageStops} stops`];
 }

@@ -4,11 +4,19 @@ import type { Client } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
 import { registerByApi, type ApiCustomer } from './api-customer.ts';
 
-/** Registers two customers with content on every page: coins, open and past orders, transfers, messages. They trade with each other. */
-export async function registerResidents(url: string): Promise<Readonly<Record<Lang, ApiCustomer>>> {
+export type Residents = Readonly<Record<Lang, ApiCustomer>>;
+
+/**
+ * Registers two customers with content on every page: coins, open and past orders, transfers, messages. They trade with each other in BTC/USDT.
+ * A server that journeys share needs addresses that no one else has.
+ */
+export async function registerResidents(
+  url: string,
+  mailOf = (name: string): string => `${name}@example.com`,
+): Promise<Residents> {
   const residents = {
-    zh: await registerByApi(url, 'lin@example.com', 'zh'),
-    en: await registerByApi(url, 'anna@example.com', 'en'),
+    zh: await registerByApi(url, mailOf('lin'), 'zh'),
+    en: await registerByApi(url, mailOf('anna'), 'en'),
   };
   for (const { client, receive } of Object.values(residents)) {
     await receive('USDT', '40000');

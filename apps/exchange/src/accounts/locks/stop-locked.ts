@@ -79,7 +79,11 @@ const retryMs = 10_000;
 
 async function createStopJob(options: StopOptions): Promise<Job> {
   await stopOwed(options);
-  return createJob({ name: 'accounts.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(options, signal) });
+  return createJob({
+    name: 'accounts.stopLockedAccounts',
+    everyMs: retryMs,
+    run: (signal) => stopOwed(options, signal),
+  });
 }
 
 async function stopOwed(options: StopOptions, signal?: AbortSignal): Promise<void> {

@@ -1,18 +1,15 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
-import { findAxeFaults } from './harness/accessibility.ts';
-import type { ApiCustomer } from './harness/api-customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMail } from './harness/api-customer.ts';
 import { partOf } from './harness/build-manifest.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { findPageFocusFaults } from './harness/focus.ts';
-import { findForeignTexts } from './harness/page-language.ts';
-import { findLayoutFaults } from './harness/page-layout.ts';
+import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { journeyLanguages } from './harness/journey-languages.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
-import { registerResidents } from './harness/resident.ts';
-import { watchCalls } from './harness/settled.ts';
+import { registerResidents, type Residents } from './harness/resident.ts';
+import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { sharedExchange } from './harness/shared-exchange.ts';
 import { accountTexts, assetsTexts, orderTexts, statementTexts } from './harness/wide-texts.ts';
 import { marketTableTexts, workspaceTexts } from './harness/workspace-page.ts';
 
@@ -20,38 +17,34 @@ const marketsCode = 'src/pages/market/wide/WideMarkets.tsx';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
-let residents: Readonly<Record<Lang, ApiCustomer>>;
+let residents: Residents;
 
 beforeAll(async () => {
-  exchange = await startExchange();
-  browser = await launchBrowser(inject('browserPath'));
-  residents = await registerResidents(exchange.url);
+  exchange = await sharedExchange('BTC/USDT');
+  browser = await sharedBrowser();
+  residents = await registerResidents(exchange.url, newMail);
 });
 
 afterAll(async () => {
-  await browser.close();
-  await exchange.stop();
-  removeDataFolder(exchange.dataDir);
+  await closePages(browser);
 });
 
 interface Opened {
   readonly path?: string;
   readonly lang: Lang;
   readonly width: number;
-  readonly theme?: 'dark' | 'light';
 }
 
-async function openWide({ path = 'pages/home/market', lang, width, theme = 'dark' }: Opened): Promise<Page> {
+async function openWide({ path = 'pages/home/market', lang, width }: Opened): Promise<Page> {
   const device = { viewport: { width, height: 900 } };
   const context = await newPhone({ browser, url: exchange.url, lang, token: residents[lang].token, device });
   context.setDefaultTimeout(patienceMs);
-  await context.addInitScript(`localStorage.setItem('theme', '${theme}')`);
   const page = await context.newPage();
   await page.goto(`${exchange.url}/#/${path}`);
   return page;
 }
 
-describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const t = marketTableTexts[lang];
 
   test('the markets are a table that sorts by its headings, and leads to the workspace', async () => {
@@ -167,38 +160,6 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await list.waitFor({ state: 'detached' });
     await page.context().close();
-  });
-
-  test.each([
-    ['pages/home/market', '[data-testid=market-row]'],
-    ['pages/assets/index', '[data-testid=asset-row]'],
-    ['pages/assets/coinbill', '[data-testid=flow-row]'],
-    ['pages/assets/profit', '[data-testid^=profit-]'],
-    ['pages/trade/history', '[data-testid=history-row]'],
-    ['pages/user/index', 'nav [aria-current=page]'],
-    ['pages/user/safety', 'nav [aria-current=page]'],
-  ])('the page %s has no faults at any width, in either theme', { timeout: 300_000 }, async (path, shown) => {
-    const found: string[] = [];
-    for (const theme of ['dark', 'light'] as const) {
-      const page = await openWide({ path, lang, width: 1440, theme });
-      page.on('console', (message) => {
-        if (message.type() === 'error') found.push(`console: ${message.text()}`);
-      });
-      const settle = watchCalls(page);
-      await page.locator(shown).first().waitFor();
-      await settle();
-      found.push(...(await findAxeFaults(page)).map((fault) => `${theme}: ${fault}`));
-      if (theme === 'light') found.push(...(await findForeignTexts(page, lang)), ...(await findPageFocusFaults(page)));
-      // A page's colours are the same at every width, and its layout in either theme.
-      for (const width of theme === 'dark' ? [1024, 1440, 1920, 2560] : []) {
-        await page.setViewportSize({ width, height: 900 });
-        // A new width renders the page again but rarely starts calls.
-        await settle(1);
-        for (const fault of await findLayoutFaults(page)) found.push(`${width}: ${fault}`);
-      }
-      await page.context().close();
-    }
-    expect(found).toEqual([]);
   });
 });
 
