@@ -16,9 +16,9 @@ import { withdrawalMacKey } from './test-authority.ts';
 const everywhere = [
   'accounts.deleteExpired',
   'accounts.sealPhones',
+  'accounts.stopLockedAccounts',
   'admin.journalAlarm',
   'admin.sample',
-  'accounts.stopLockedAccounts',
   'admin.warnings',
   'banks.credit',
   'banks.folder',
