@@ -24,6 +24,7 @@ export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, ty
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
 export { findDebianProgram } from './debian-program.ts';
 export { findPromtool } from './promtool.ts';
+export { keepCollecting } from './collect-garbage.ts';
 export {
   recordedBatch,
   recordedBefore,

@@ -1,5 +1,5 @@
-import { openTestKms, type KmsFailure, type TestKms } from '@fft/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepCollecting, openTestKms, type KmsFailure, type TestKms } from '@fft/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KmsError, openKms, type Kms, type KmsErrorKind } from './kms.ts';
 
 const digest = new Uint8Array(32).fill(7);
@@ -77,6 +77,7 @@ describe('a transient error', () => {
 
   test('is thrown after the last attempt: no answer', async () => {
     service.fail('hang', 'hang', 'hang');
+    onTestFinished(keepCollecting());
     const message = 'the KMS is not responding (Sign: no answer)';
     expect(await kmsErrorOf(kmsInHaste.sign(key, digest))).toEqual({ kind: 'failing', message });
     expect(service.asked).toHaveLength(3);

@@ -118,17 +118,17 @@ function createRequester(
     secretAccessKey: decodeURIComponent(url.password),
     region: url.searchParams.get('region') ?? 'us-east-1',
     service: 'kms',
-    retries: 0,
   });
 
   async function answerTo(act: string, input: Input): Promise<{ status: number; body: string }> {
     try {
-      const response = await client.fetch(`${url.origin}/`, {
+      const request = await client.sign(`${url.origin}/`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${act}` },
         body: JSON.stringify(input),
-        signal: AbortSignal.timeout(attemptMs),
       });
+      // The signal goes to `fetch` itself: `client.fetch` puts it into a Request of its own, with which it is collected as garbage before it fires.
+      const response = await fetch(request, { signal: AbortSignal.timeout(attemptMs) });
       return { status: response.status, body: await response.text() };
     } catch (error) {
       throw kmsErrorOf('failing', act, 'no answer', { cause: error });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { AwsClient } from 'aws4fetch';
+import { openSignedStorage, type SignedRequest } from './signed-storage.ts';
 
 /** Stores big files, from and to the disk: none is ever in memory. */
 export interface ArchiveStore {
@@ -25,7 +25,6 @@ const answerMs = 60_000;
 const bytesPerMs = 1_000;
 /** A storage takes no more at once. */
 const maxBytes = 5_000_000_000;
-const retries = 3;
 
 /** @param address a bucket (`https://key:secret@host/bucket?region=…`) or a folder (`file:///srv/fft/archive`) */
 export function openArchive(address: string): ArchiveStore {
@@ -67,18 +66,11 @@ async function flush(path: string): Promise<void> {
 }
 
 function archiveBucket(url: URL): ArchiveStore {
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    service: 's3',
-    retries,
-  });
-  const folder = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const send = openSignedStorage(url);
 
-  async function ask(name: string, request: RequestInit & { readonly method: 'PUT' | 'GET' }): Promise<Response> {
+  async function ask(name: string, request: SignedRequest): Promise<Response> {
     assertName(name);
-    const answer = await client.fetch(`${folder}/${name}`, request);
+    const answer = await send(name, request);
     if (answer.ok) return answer;
     const [, code = 'no reason'] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? [];
     throw new ArchiveUnreadable(`the archive answered ${request.method} of ${name} with ${answer.status} (${code})`);
@@ -89,12 +81,12 @@ function archiveBucket(url: URL): ArchiveStore {
       const { size } = await stat(path);
       if (size > maxBytes) throw new Error(`${name} is larger than 5 GB: choose a shorter PARTITION_PERIOD`);
       const headers = { 'content-type': 'application/vnd.apache.parquet' };
-      const signal = AbortSignal.timeout(answerMs + Math.ceil(size / bytesPerMs));
-      await ask(name, { method: 'PUT', body: await openAsBlob(path), headers, signal });
+      const withinMs = answerMs + Math.ceil(size / bytesPerMs);
+      await ask(name, { method: 'PUT', body: await openAsBlob(path), headers, withinMs });
     },
     get: async (name, path) => {
-      const signal = AbortSignal.timeout(answerMs + Math.ceil(maxBytes / bytesPerMs));
-      const { body } = await ask(name, { method: 'GET', signal });
+      const withinMs = answerMs + Math.ceil(maxBytes / bytesPerMs);
+      const { body } = await ask(name, { method: 'GET', withinMs });
       if (body === null) throw new ArchiveUnreadable(`the archive returned nothing for ${name}`);
       await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
     },

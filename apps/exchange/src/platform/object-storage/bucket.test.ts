@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keepCollecting } from '@fft/testkit';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BucketError, createBucket } from './bucket.ts';
 
 const secret = 'wJalr/XUtn+FEMI';
@@ -10,6 +11,7 @@ const kept = new Map<string, Buffer>();
 let storage: Server;
 let failures = 0;
 let asked = 0;
+let isSilent = false;
 
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -46,21 +48,27 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
+      if (isSilent) return;
       const [status, body] = answer(request, Buffer.concat(parts));
       response.writeHead(status).end(body);
     });
   });
   await new Promise<void>((listening) => storage.listen(0, '127.0.0.1', listening));
 });
-afterAll(() => storage.close());
+afterAll(() => {
+  storage.closeAllConnections();
+  storage.close();
+});
 beforeEach(() => {
   failures = 0;
   asked = 0;
+  isSilent = false;
 });
 
-const bucket = (password = encodeURIComponent(secret), folder = 'papers') =>
+const bucket = (password = encodeURIComponent(secret), folder = 'papers', withinMs = 10_000) =>
   createBucket(
     `http://AKID:${password}@127.0.0.1:${(storage.address() as AddressInfo).port}/${folder}?region=eu-west-1`,
+    withinMs,
   );
 
 test('stores a file, returns it byte by byte, and removes it; removing a missing file is not an error', async () => {
@@ -88,6 +96,12 @@ test('a request to a busy storage is retried', async () => {
   failures = 2;
   await bucket().write(name, Buffer.from('x'));
   expect(asked).toBe(3);
+});
+
+test('a storage that does not answer is given up, also while garbage is collected', async () => {
+  isSilent = true;
+  onTestFinished(keepCollecting());
+  await expect(bucket(undefined, undefined, 300).read(name)).rejects.toThrow('aborted due to timeout');
 });
 
 test.each(['../../etc/passwd', 'short', 'a'.repeat(65), `${name}?acl`])('%j is not a file name', async (wrong) => {
