@@ -314,7 +314,7 @@ const serverBorders: readonly Border[] = [
 
 const testBorders: readonly Border[] = [
   {
-    files: ['**/*.test.{ts,tsx}', '**/test/**', 'apps/exchange/testing/**', 'test/**', 'e2e/**', 'bench/**'],
+    files: ['**/*.test.{ts,tsx}', '**/test/**', '{apps,packages}/*/testing/**', 'test/**', 'e2e/**', 'bench/**'],
     rules: {
       'eslint/no-restricted-imports': ['error', { patterns: [onePackageDoor, otherWorkspaceByName, noApp] }],
       'eslint/max-lines-per-function': 'off',

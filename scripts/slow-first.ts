@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'apps/exchange/testing/call-bounds/call-bounds.test.ts',
   'apps/exchange/src/demo/market/demo-market.large.test.ts',
-  'apps/signer/src/attack/attack.large.test.ts',
+  'apps/signer/testing/attack/attack.large.test.ts',
   'apps/exchange/src/ledger/reconciliation/archived-books.test.ts',
   'apps/exchange/src/banks/counts-once.property.test.ts',
   'apps/exchange/src/custody/utxo/litecoin.test.ts',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { foundations, modules } from '../../lint/borders.ts';
-import { linesWith, packages, projectFiles, read } from './project-files.ts';
+import { undeclaredIn } from '../../scripts/house/dependencies.ts';
+import { linesWith, packages, projectFiles, read, root } from './project-files.ts';
 
 interface Locked {
   readonly version?: string;
@@ -40,6 +41,11 @@ test('every dependency has an exact version, the same in all packages', () => {
     }
   }
   expect([...wanted].filter(([, versions]) => versions.size > 1).map(([name]) => name)).toEqual([]);
+});
+
+test('every package declares what its sources import', () => {
+  const sources = projectFiles().filter((path) => /\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+  expect(undeclaredIn(root, new Map(sources.map((path) => [path, read(path)])))).toEqual([]);
 });
 
 test('every package with an install script has a decision', () => {

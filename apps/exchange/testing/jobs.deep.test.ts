@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startExchange, type Exchange } from '../src/app.ts';
 import { readSettings } from '../src/config/settings.ts';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { findAnvil } from '../src/demo/chain/anvil.ts';
 import { findLitecoind } from '../src/demo/chain/litecoind.ts';
 import { hasSolanaVm } from '../src/demo/chain/solana/solana-demo.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NetworkError, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 
 const symbol = 'BTC/USDT';

@@ -6,7 +6,7 @@ import { randomStream } from '@fft/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStatement } from '../src/funds/balances/statement.ts';
 import type { StatementQuery } from '../src/funds/balances/statement-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { Directory } from '../src/ledger/listings/directory.ts';
 import { isOrderFreeze } from '../src/ledger/projection/order-freezes.ts';
 import { Projector } from '../src/ledger/projection/projector.ts';

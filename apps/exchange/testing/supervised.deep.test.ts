@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createStream, NetworkError, type Client } from '@fft/client';
 import { calls, type Order } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 import { childrenOf, isAlive } from './faults/processes.ts';
 import { clientInTurn, fetchAlone } from './supervised.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallOutput, calls } from '@fft/contract';
 import { createFieldCipher, type FieldCipher } from '../src/platform/crypto/field-cipher.ts';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
 import { createMailer } from '../src/platform/mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { startExchange, type Exchange } from '../src/app.ts';
 import { createIncidents, type Incidents } from '../src/platform/incidents.ts';
 import { createLog } from '../src/platform/log.ts';

@@ -8,7 +8,7 @@ import { openCustody, type Custody, type CustodyOptions } from '../src/custody/c
 import type { DepositRow } from '../src/custody/deposits.ts';
 import type { ChainSettings } from '../src/custody/open-chain.ts';
 import type { SweepRules, Worth } from '../src/custody/sweep-worth.ts';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { Directory } from '../src/ledger/listings/directory.ts';
 import { openListings } from '../src/ledger/listings/open-listings.ts';
 import { Projector } from '../src/ledger/projection/projector.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { verifyBooks } from '../src/ledger/reconciliation/verify-books.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 import { otherBuild, type OtherBuild } from './other-build.ts';

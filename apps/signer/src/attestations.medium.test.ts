@@ -10,7 +10,7 @@ import { createKeys, type KeyRings, openKeys } from './open-keys.ts';
 import { readSettings, type SignerSettings } from './settings.ts';
 import { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
-import { macKey } from './test-authorization.ts';
+import { macKey } from '../testing/test-authorization.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fft-attest-'));
 const limit = { one: '1000', day: '9000' };

@@ -19,7 +19,7 @@ import { keyRingOf } from './key-ring.ts';
 import { createEvmSigner, createRevocations, evmAccountOf, type Signer } from './signer.ts';
 import { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
-import { authorizedOrder, macKey } from './test-authorization.ts';
+import { authorizedOrder, macKey } from '../testing/test-authorization.ts';
 
 /** Several withdrawals of a token by one call of a contract: what the exchange may claim about them. */
 const keys = keyRingOf(evmAccountOf(Uint8Array.from({ length: 32 }, (_, index) => index + 1)));

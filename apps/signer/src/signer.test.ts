@@ -9,7 +9,7 @@ import { SigningLog } from './signing-log.ts';
 import type { EvmLimits, EvmRequest } from './evm-policy.ts';
 import { SigningRefused } from './signing-record.ts';
 import { keyRingOf } from './key-ring.ts';
-import { authorizedOrder, macKey } from './test-authorization.ts';
+import { authorizedOrder, macKey } from '../testing/test-authorization.ts';
 import { createEvmSigner, createRevocations, evmAccountOf, type Signer } from './signer.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);

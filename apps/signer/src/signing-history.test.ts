@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom, maxTotalOf } from './attack/family.ts';
+import { SeededRandom, maxTotalOf } from '../testing/attack/family.ts';
 import { checkBudgets, checkAmountLimits, type BudgetUse } from './budgets.ts';
 import { evmBudgetUse } from './evm-policy.ts';
 import { type EvmRecord, SigningRefused } from './signing-record.ts';

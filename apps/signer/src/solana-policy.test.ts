@@ -17,7 +17,7 @@ import { createSolanaSigner, type Signer } from './signer.ts';
 import { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
 import type { SolanaRequest } from './solana-policy.ts';
-import { authorizedOrder, macKey } from './test-authorization.ts';
+import { authorizedOrder, macKey } from '../testing/test-authorization.ts';
 
 const keys = solanaKeyRingOf(new Uint8Array(32).fill(1));
 const addresses = new SolanaPublicKeys(keys.xpub, keys.hot);

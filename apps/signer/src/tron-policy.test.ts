@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyRingOf } from './key-ring.ts';
 import { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
-import { authorizedOrder, macKey } from './test-authorization.ts';
-import { tronTransaction, type TronParts } from './test-tron-transaction.ts';
+import { authorizedOrder, macKey } from '../testing/test-authorization.ts';
+import { tronTransaction, type TronParts } from '../testing/test-tron-transaction.ts';
 import { createTronSigner, type Signer, tronAccountOf } from './signer.ts';
 import type { TronRequest } from './tron-policy.ts';
 

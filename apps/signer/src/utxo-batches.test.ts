@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRevocations, type Signer } from './signer.ts';
 import type { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
-import { authorizedOrder, macKey } from './test-authorization.ts';
-import { keysOf, openUtxoSigner } from './test-utxo-signer.ts';
+import { authorizedOrder, macKey } from '../testing/test-authorization.ts';
+import { keysOf, openUtxoSigner } from '../testing/test-utxo-signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
 /** Several withdrawals in one transaction: what the exchange may claim about them. */

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signing-record.ts';
 import { type KeyRing, keyRingOf } from './key-ring.ts';
-import { authorizedOrder, macKey } from './test-authorization.ts';
-import { keysOf, network, openUtxoSigner } from './test-utxo-signer.ts';
+import { authorizedOrder, macKey } from '../testing/test-authorization.ts';
+import { keysOf, network, openUtxoSigner } from '../testing/test-utxo-signer.ts';
 import { createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 

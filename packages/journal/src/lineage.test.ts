@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createJournalDatabase, type JournalDatabase } from './journal-database.ts';
+import { createJournalDatabase, type JournalDatabase } from '../testing/journal-database.ts';
 import { JournalStale, JournalUnavailable } from './journal-errors.ts';
 import type { Head } from './journal.ts';
 import { checkSeen } from './lineage.ts';

@@ -1,4 +1,4 @@
-import { describeJournal } from './journal-suite.ts';
+import { describeJournal } from '../testing/journal-suite.ts';
 import { type AppendFault, MemoryJournal, MemoryStorage } from './memory-journal.ts';
 
 describeJournal('MemoryJournal', async () => {

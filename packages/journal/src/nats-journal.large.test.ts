@@ -5,7 +5,7 @@ import { startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from './chain.ts';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
-import { describeJournal } from './journal-suite.ts';
+import { describeJournal } from '../testing/journal-suite.ts';
 import type { AppendFault } from './memory-journal.ts';
 import { NatsJournal } from './nats-journal.ts';
 

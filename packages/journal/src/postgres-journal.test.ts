@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from './chain.ts';
-import { FaultyConnection } from './faulty-connection.ts';
-import { createJournalDatabase, type JournalDatabase } from './journal-database.ts';
+import { FaultyConnection } from '../testing/faulty-connection.ts';
+import { createJournalDatabase, type JournalDatabase } from '../testing/journal-database.ts';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
-import { describeJournal } from './journal-suite.ts';
+import { describeJournal } from '../testing/journal-suite.ts';
 import { PostgresJournal } from './postgres-journal.ts';
 
 let database: JournalDatabase;

@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { demoPhoneAddress } from '../platform/mail/sms.ts';
 import { createPhones } from './phones.ts';
 import { createPhoneSealing } from './seal-phones.ts';

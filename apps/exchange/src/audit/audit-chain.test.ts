@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { verifyAudit } from './audit-chain.ts';
 import { writeAudit } from './audit.ts';
 import { watchAudit } from './watch-audit.ts';

@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { once } from './once.ts';
 
 let database: TestDatabase;

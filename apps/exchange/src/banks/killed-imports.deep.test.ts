@@ -5,7 +5,7 @@ import { startImporting, type ImportingProcesses } from '../../testing/bank-runs
 import { madeBanks } from '../../testing/bank-runs/made-cases.ts';
 import { openRuns, type RunExchange } from '../../testing/bank-runs/open-runs.ts';
 import { openSharedLedger, type SharedLedger } from '../../testing/bank-runs/shared-ledger.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openListings } from '../ledger/listings/open-listings.ts';
 import { Projector } from '../ledger/projection/projector.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agreement } from '../audit/agreement.ts';
 import type { Author } from '../audit/author.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createArticleService } from './articles.ts';
 import { createMessageService } from './message-service.ts';
 

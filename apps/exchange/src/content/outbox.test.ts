@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { createOutboxSender, type Senders } from './outbox-job.ts';
 import { queueWarning } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { TokenList } from '../ledger/listings/token-list.ts';
 import { readChainDeposits, readChainPayment, readChainPayments } from './movements.ts';

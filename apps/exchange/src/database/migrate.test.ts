@@ -8,7 +8,7 @@ import { isOlder } from './is-older.ts';
 import { migrate } from './migrate.ts';
 import type { Step } from './migration-step.ts';
 import { processName } from './older-processes.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;
 const clients: pg.Client[] = [];

@@ -6,7 +6,7 @@ import { executeWrite, readTablesPosition } from '../ledger/projection/table-wri
 import { rowsOfBatch, writeBatches } from '../ledger/projection/write-batches.ts';
 import { thisBuild } from './build.ts';
 import { migrate } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;
 let trades: MadeTrades;

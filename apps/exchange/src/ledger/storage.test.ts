@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkConnections, poolBounds, type PoolName } from '../database/pools.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createIncidents } from '../platform/incidents.ts';
 import { createLog } from '../platform/log.ts';
 import { createLifecycle } from '../platform/lifecycle.ts';

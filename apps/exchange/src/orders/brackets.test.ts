@@ -2,7 +2,7 @@ import { RefusedError } from '@fft/client';
 import { type CallInput, type calls as allCalls, calls, type Order } from '@fft/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 

@@ -3,7 +3,7 @@ import { calls, type CallInput, type Order } from '@fft/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readMinimumVersion } from '../database/check-schema.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { TrailingGate } from './trailing-gate.ts';
 

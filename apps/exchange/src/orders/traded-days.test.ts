@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedHistory } from '../../testing/attacks/seed-history.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TradedDays } from './traded-days.ts';
 
 const dayMs = 86_400_000;

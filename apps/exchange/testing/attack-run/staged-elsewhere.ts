@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 /** Attacks that need chains, a signer or their own tables. Each is a test that sets up its own exchange. */
 const files = [
-  ["a compromised exchange at the signer's socket", 'apps/signer/src/attack'],
+  ["a compromised exchange at the signer's socket", 'apps/signer/testing/attack'],
   ['payments of accounts that were frozen, locked or held', 'apps/exchange/src/custody/stopped-accounts.test.ts'],
   ['rows of withdrawals altered in the database', 'apps/exchange/src/custody/altered-withdrawals.test.ts'],
   ['what payers write to be taken for the bank', 'apps/exchange/src/banks/payer-text.test.ts'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../src/database/test-database.ts';
+import { createTestDatabase } from '../test-database.ts';
 import { runBots } from './run-bots.ts';
 
 test('two ccxt bots trade through a kill of the server, and their orders, trades and balances are those of the native API', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { drillCustody } from './drill.ts';
 
 /** Given by the deep run. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createStream } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../src/database/test-database.ts';
+import { createTestDatabase } from '../test-database.ts';
 import { registerFunded, startGatewayProcess } from '../gateway-process.ts';
 import { startTestExchange, type TestExchange } from '../test-exchange.ts';
 import { createTestTrader, type TestTrader } from '../test-trader.ts';

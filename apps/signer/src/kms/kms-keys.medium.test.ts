@@ -15,7 +15,7 @@ import {
 import { openTestKms, type TestKms } from '@fft/testkit';
 import { recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizedOrder, macKey } from '../test-authorization.ts';
+import { authorizedOrder, macKey } from '../../testing/test-authorization.ts';
 import { createKeystore, openKeystore } from '../keystore.ts';
 import { SigningLog } from '../signing-log.ts';
 import { createKeys, openKeys } from '../open-keys.ts';

@@ -10,7 +10,7 @@ import {
 } from '@fft/chains';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import type { AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { Payments } from '../payments.ts';
 import { UtxoCoins } from './utxo-coins.ts';

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedHistory } from '../../../testing/attacks/seed-history.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { balancesQuery, movedQuery } from './worth-rows.ts';
 
 const now = 1_795_000_000_000;

@@ -2,7 +2,7 @@ import { createEngine } from '@fft/engine';
 import { MemoryJournal, type AppendFault } from '@fft/journal';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { Gateway } from '../../ledger/gateway.ts';
 import { testAuthority, testBlocks } from '../../../testing/test-authority.ts';

@@ -8,7 +8,7 @@ import type { Fill } from '@fft/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '../../../testing/made-history.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { type ArchiveStore, ArchiveUnreadable, openArchive } from '../../platform/object-storage/archive-store.ts';
 import { balancesQuery } from '../../funds/balances/worth-rows.ts';
 import { TradeReader } from '../../markets/trades/trade-reader.ts';

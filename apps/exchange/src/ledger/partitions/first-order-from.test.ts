@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRowsRead } from '../../../testing/rows-read.ts';
 import { openDatabase, type Database } from '../../database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { firstOrderFrom, newestOrder } from './first-order-from.ts';
 
 const count = 60_000;

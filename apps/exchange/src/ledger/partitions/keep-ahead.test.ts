@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MadeTrades } from '../../../testing/made-trades.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { executeWrite, readTablesPosition } from '../projection/table-write.ts';
 import { rowsOfBatch, writeBatches } from '../projection/write-batches.ts';
 import { keepAhead } from './keep-ahead.ts';

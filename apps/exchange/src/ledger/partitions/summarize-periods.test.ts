@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { writeHistory } from '../../../testing/made-history.ts';
 import { statementRows } from '../../funds/balances/statement-rows.ts';
 import { windowsBefore } from './partition-times.ts';

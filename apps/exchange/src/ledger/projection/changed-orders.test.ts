@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placed } from '../../../testing/made-trades.ts';
 import { orderRowsRead } from '../../../testing/rows-read.ts';
 import { openDatabase, type Database } from '../../database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { newOrderRecord, type OrderRecord } from '../replica/order-record.ts';
 import { executeWrite, readTablesPosition } from './table-write.ts';
 import { rowsOfBatch, writeBatches } from './write-batches.ts';

@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '@fft/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placed } from '../../../testing/made-trades.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { orderOfRow } from '../../orders/find-order.ts';
 import { newOrderRecord, type OrderRecord } from '../replica/order-record.ts';
 import { rowsOfBatch, writeBatches } from './write-batches.ts';

@@ -1,7 +1,7 @@
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { openListings } from '../listings/open-listings.ts';
 import { EngineHost } from '../replica/engine-host.ts';
 import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { copyBytes } from './copy-rows.ts';
 import { readPosition, readTablesPosition, type TableWrite } from './table-write.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { listPartitions } from '../partitions/partitioned-tables.ts';
 import { compactOrders } from './compact-orders.ts';
 import { deleteUnfilled } from './delete-unfilled.ts';

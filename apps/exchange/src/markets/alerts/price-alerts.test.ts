@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInbox } from '../../content/inbox.ts';
 import { openDatabase } from '../../database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { Directory } from '../../ledger/listings/directory.ts';
 import { marketRulesOf } from '../../ledger/listings/market-rules.ts';
 import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';

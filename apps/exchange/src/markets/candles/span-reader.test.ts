@@ -4,7 +4,7 @@ import { rowsRead } from '../../../testing/rows-read.ts';
 import { klineEnd, klineIntervals, klineStart, type KlineInterval } from '../../binance/streams/kline-interval.ts';
 import { maxKlines, klineWeight, storedAs } from '../../binance/calls/kline-cost.ts';
 import { openDatabase, type Database } from '../../database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { candlesOf, joined, type Candle, type MarketCandle } from '../../ledger/projection/candle.ts';
 import { candlesIn } from '../../ledger/projection/span-pieces.ts';
 import { CandleBoard } from './candle-board.ts';

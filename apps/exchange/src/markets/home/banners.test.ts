@@ -2,7 +2,7 @@ import type { Act } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Agreement } from '../../audit/agreement.ts';
 import type { Author } from '../../audit/author.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createBannerService } from './banners.ts';
 
 let database: TestDatabase;

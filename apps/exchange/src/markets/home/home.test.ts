@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { seedDemoNotices } from '../../content/seeds.ts';
 import { seedDemoBanners } from './demo-banners.ts';

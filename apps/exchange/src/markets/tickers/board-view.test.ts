@@ -1,6 +1,6 @@
 import type { Fill } from '@fft/engine';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { Projector } from '../../ledger/projection/projector.ts';
 import type { BatchEvents, RecordedPosting } from '../../ledger/replica/batch-events.ts';
 import { createLifecycle } from '../../platform/lifecycle.ts';

@@ -2,7 +2,7 @@ import { intervals, type Interval } from '@fft/contract';
 import type { Fill } from '@fft/engine';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { Projector } from '../../ledger/projection/projector.ts';
 import type { BatchEvents, RecordedPosting } from '../../ledger/replica/batch-events.ts';
 import { CandleReader } from '../candles/candle-reader.ts';

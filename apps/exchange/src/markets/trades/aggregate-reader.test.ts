@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../../testing/rows-read.ts';
 import { openDatabase, type Database } from '../../database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createAggregateReader, type AggregateReader } from './aggregate-reader.ts';
 import { createSecondReader } from './second-reader.ts';
 import { TradeReader } from './trade-reader.ts';

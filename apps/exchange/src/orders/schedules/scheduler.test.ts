@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { waitUntil } from '../../../testing/wait-for.ts';
 import { createScheduleMacs } from './schedule-macs.ts';
 import { Scheduler, type Advance, type SchedulerOptions } from './scheduler.ts';

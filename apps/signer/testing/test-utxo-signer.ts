@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { utxoNetworks, UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
-import { keyRingOf } from './key-ring.ts';
-import { createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
-import { SigningLog } from './signing-log.ts';
+import { keyRingOf } from '../src/key-ring.ts';
+import { createUtxoSigner, type Signer, utxoAccountOf } from '../src/signer.ts';
+import { SigningLog } from '../src/signing-log.ts';
 import { macKey } from './test-authorization.ts';
-import type { UtxoLimits, UtxoRequest } from './utxo-policy.ts';
+import type { UtxoLimits, UtxoRequest } from '../src/utxo-policy.ts';
 
 export const network = utxoNetworks['litecoin-regtest'];
 const seedOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);

@@ -1,6 +1,6 @@
 import { orderMac } from '@fft/chains';
 import { formatUnits } from 'viem';
-import type { AuthorizedOrder } from './authorization.ts';
+import type { AuthorizedOrder } from '../src/authorization.ts';
 
 /** MAC key of the tests. */
 export const macKey = 'the tests of the signer decide with this';

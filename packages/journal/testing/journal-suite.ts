@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chainHash, emptyHead, verifyChain } from './chain.ts';
-import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
-import type { Batch, Entry, Journal } from './journal.ts';
-import type { AppendFault } from './memory-journal.ts';
+import { chainHash, emptyHead, verifyChain } from '../src/chain.ts';
+import { JournalOutcomeUnknown, JournalUnavailable } from '../src/journal-errors.ts';
+import type { Batch, Entry, Journal } from '../src/journal.ts';
+import type { AppendFault } from '../src/memory-journal.ts';
 
 /** A fresh journal that the suite may damage. */
 export interface JournalFixture {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '../bounded-server.ts';
-import { serve } from '../serve.ts';
+import { serverLimits } from '../../src/bounded-server.ts';
+import { serve } from '../../src/serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fft-socket-'));
 const socketPath = join(folder, 'signer.sock');

@@ -1,6 +1,6 @@
 import { hotKey, type KeyRef, maxBatchSize, PublicKeys, undecided } from '@fft/chains';
 import { serializeTransaction, type Address, type Hex } from 'viem';
-import type { AuthorizedOrder } from '../authorization.ts';
+import type { AuthorizedOrder } from '../../src/authorization.ts';
 import { authorizedOrder } from '../test-authorization.ts';
 import { alteredBatch, approveCall, batchCall, evil, type PlannedCall, stranger, transferCall } from './evm-calls.ts';
 import { evmEffectOf, type EvmWorld } from './evm-effect.ts';

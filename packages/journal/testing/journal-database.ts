@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { journalSchema } from './schema.ts';
+import { journalSchema } from '../src/schema.ts';
 
 export interface JournalDatabase {
   readonly name: string;

@@ -68,7 +68,7 @@ const environment = {
   SIGNER_TRX: texts({ amounts: { [tronUsdt]: tronToken }, ...tronRest, cold: tronCold }),
   SIGNER_SOL: texts({ amounts: { [solanaUsdc]: { ...solanaToken, coin: 'USDC', decimals: 6 } }, ...solanaRest }),
 };
-const program = join(import.meta.dirname, '..', 'main.ts');
+const program = join(import.meta.dirname, '../../src', 'main.ts');
 
 let signer: ChildProcess;
 

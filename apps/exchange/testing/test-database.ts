@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from './connection.ts';
-import { databaseUrl, runOnce } from './run-once.ts';
+import { type Database, openDatabase } from '../src/database/connection.ts';
+import { databaseUrl, runOnce } from '../src/database/run-once.ts';
 
 export interface TestDatabase extends Database {
   readonly url: string;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppendFault } from './memory-journal.ts';
+import type { AppendFault } from '../src/memory-journal.ts';
 
 /** The name in the messages of an append. */
 const appendMark = Buffer.from('journal_append');
