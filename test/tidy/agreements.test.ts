@@ -6,7 +6,7 @@ const server = projectFiles().filter((path) => /^apps\/exchange\/(src|cli)\/.*(?
 
 test('approvals alone make the agreements that services demand', () => {
   const makers = linesWith(/\bAgreement\.reach\(|new Agreement\(/, server).map((line) => line.split(':')[0]);
-  expect(makers).toEqual(['apps/exchange/src/admin/approvals.ts', 'apps/exchange/src/audit/agreement.ts']);
+  expect(makers).toEqual(['apps/exchange/src/admin/approvals.ts', 'apps/exchange/src/authority/agreement.ts']);
 });
 
 test('every act that takes two is demanded by what does it, with the values that it acts on', () => {

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { refuseMoreStops, type StopBound } from '../audit/acts-per-hour.ts';
-import type { Agreement } from '../audit/agreement.ts';
+import type { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { deleteApiKeys } from './keys/api-key-rows.ts';

@@ -1,13 +1,13 @@
 import { type Act, type ActInput, actNames, actOf, acts, linesOf, mayDo, type Approval } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { Agreement } from '../audit/agreement.ts';
+import type { Seals } from '../authority/seals.ts';
+import { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { requireRight } from './bind.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Operator } from './roster.ts';
 
@@ -68,7 +68,7 @@ export interface ApprovalsOptions {
   /** Names of the customers that a proposal is about. */
   readonly review: Pick<Review, 'latest'>;
   /** Makes and checks the MAC of each proposal, so that a planted row can't be agreed to. */
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly now: () => number;
 }
 

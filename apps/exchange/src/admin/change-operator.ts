@@ -1,7 +1,7 @@
 import type { OperatorChange, Right } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import { Agreement } from '../audit/agreement.ts';
+import { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal, tooOften } from '../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Agreement } from './agreement.ts';
+import type { Agreement } from '../authority/agreement.ts';
 
 /** Who does an act: one operator, or two who agreed to it. */
 export interface Acting {

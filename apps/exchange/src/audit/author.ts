@@ -1,7 +1,7 @@
 import type { Act, ActInput } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
-import { Agreement } from './agreement.ts';
+import { Agreement } from '../authority/agreement.ts';
 
 /** Who writes to customers: one operator by name, or two who agreed. */
 export type Author = string | Agreement;

@@ -15,8 +15,8 @@ import { Code, type CallParameters } from '@fft/contract';
 import type { consoleCalls } from '@fft/console-contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 
@@ -45,7 +45,7 @@ export interface AccountDetails {
 export interface HouseAccountsOptions {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly now: () => number;
 }
 

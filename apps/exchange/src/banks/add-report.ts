@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { hasDetails, mergeDetails, namesPayment, pairParts } from './compare-reports.ts';
 import { entryStatement, partReference, type EntryFacts, type EntryRow } from './entries.ts';
 import type { PartFacts } from './tables.ts';
 
 export interface AddingOptions {
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly now: () => number;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { payeeName, writePain001 } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Seals } from '../authority/seals.ts';
 import { auditFirst, writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
@@ -25,7 +26,7 @@ export interface BatchesOptions {
   readonly db: Kysely<Tables>;
   readonly accounts: Pick<HouseAccounts, 'find' | 'isGenuine'>;
   readonly directory: Directory;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf' | 'orderOf'>;
+  readonly authority: Seals & Pick<Authority, 'orderOf'>;
   readonly processor: Pick<WithdrawalProcessor, 'mayPay' | 'noteSent' | 'notePaidBy' | 'move'>;
   readonly review: Pick<Review, 'latest'>;
   /** Refuses payments from an account whose statements differ from the ledger. */

@@ -2,9 +2,9 @@ import { checkAccountNumber } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { entryActs } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { moveEntry } from './credit.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
@@ -24,7 +24,7 @@ export interface EntryDecision {
 
 export interface DecideOptions {
   readonly db: Kysely<Tables>;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly now: () => number;
 }
 
@@ -136,7 +136,7 @@ const auditActs = {
   other: 'bankEntry.other',
 } as const satisfies Record<EntryAct, string>;
 
-function stepOf(authority: Pick<Authority, 'macOf'>, row: EntryRow, { act, customer }: EntryDecision): Step {
+function stepOf(authority: Pick<Seals, 'macOf'>, row: EntryRow, { act, customer }: EntryDecision): Step {
   if (act === 'ignore') return { state: 'ignored' };
   if (act === 'same') return { state: 'same' };
   if (act === 'other') return { state: 'new' };

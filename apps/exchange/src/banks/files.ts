@@ -9,8 +9,8 @@ import {
 } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { expectedOf, type AccountRow, type HouseAccounts } from './accounts.ts';
 import { reportedEntry, type EntryFacts, type ReportedEntry } from './entries.ts';
@@ -56,7 +56,7 @@ export interface Foreseen {
 
 export interface BankFilesOptions {
   readonly db: Kysely<Tables>;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly accounts: Pick<HouseAccounts, 'isGenuine' | 'listed'>;
   readonly now: () => number;
 }

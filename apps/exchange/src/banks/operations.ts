@@ -14,7 +14,7 @@ import type {
 import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely, Transaction } from 'kysely';
-import type { Agreement } from '../audit/agreement.ts';
+import type { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Review } from '../identity/index.ts';

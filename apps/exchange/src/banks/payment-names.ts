@@ -1,5 +1,5 @@
 import { makeReference } from '@fft/bank-files';
-import type { Authority } from '../funds/withdrawals/index.ts';
+import type { Seals } from '../authority/seals.ts';
 import type { BatchItem } from './tables.ts';
 
 type Kind = BatchItem['kind'];
@@ -16,7 +16,7 @@ export function paymentLabel(kind: Kind, id: number): string {
  * What a payment is called on its way, so that statements show it again: `PAYOUT-7-KX7M4TRAQ9`. The last ten characters are a reference like those
  * of customers, derived from the key of withdrawal decisions: whoever counts payouts can name none.
  */
-export function paymentName(authority: Pick<Authority, 'macOf'>, kind: Kind, id: number): string {
+export function paymentName(authority: Pick<Seals, 'macOf'>, kind: Kind, id: number): string {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const mac = authority.macOf(['bank payment', kind, id, attempt]);
     const reference = makeReference(Buffer.from(mac, 'hex'));

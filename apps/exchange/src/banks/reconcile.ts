@@ -1,8 +1,8 @@
 import { bankProblemText, type BankProblem } from '@fft/console-contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { haveTablesCaughtUp } from '../ledger/ledger-lookup.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
@@ -15,7 +15,7 @@ export interface ReconcileOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly directory: Directory;
-  readonly authority: Pick<Authority, 'isMacOf'>;
+  readonly authority: Pick<Seals, 'isMacOf'>;
   readonly accounts: Pick<HouseAccounts, 'all'>;
   readonly log: Logger;
   readonly now: () => number;

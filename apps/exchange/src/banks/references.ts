@@ -1,7 +1,7 @@
 import { makeReference } from '@fft/bank-files';
 import type { Kysely } from 'kysely';
+import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 
 /** Customers' references: one for each customer and currency, for ever. */
 export interface References {
@@ -14,7 +14,7 @@ export interface References {
 const maxAttempts = 20;
 
 /** References are derived from the key of withdrawal decisions, and checked at each use: a row planted in the table leads to no one. */
-export function createReferences(db: Kysely<Tables>, authority: Pick<Authority, 'macOf'>): References {
+export function createReferences(db: Kysely<Tables>, authority: Pick<Seals, 'macOf'>): References {
   const derive = (customer: number, currency: string, attempt: number): string | null =>
     makeReference(Buffer.from(authority.macOf(['bank reference', customer, currency, attempt]), 'hex'));
   const find = (customer: number, currency: string) =>

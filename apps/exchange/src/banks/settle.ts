@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
@@ -13,7 +14,7 @@ import type { BatchItem } from './tables.ts';
 export interface SettlingOptions {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf' | 'orderOf'>;
+  readonly authority: Seals & Pick<Authority, 'orderOf'>;
   readonly processor: Pick<WithdrawalProcessor, 'move'>;
   readonly log: Logger;
   readonly now: () => number;

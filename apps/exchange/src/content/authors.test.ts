@@ -1,7 +1,7 @@
 import { type Act, messageTarget } from '@fft/console-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Agreement } from '../audit/agreement.ts';
+import { Agreement } from '../authority/agreement.ts';
 import type { Author } from '../audit/author.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createArticleService } from './articles.ts';

@@ -2,7 +2,7 @@ import { messageTarget } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
 import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { Agreement } from '../audit/agreement.ts';
+import { Agreement } from '../authority/agreement.ts';
 import { authorOf, type Author } from '../audit/author.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';

@@ -2,7 +2,7 @@ import type { Act } from '@fft/console-contract';
 import type { RecoveryAnswer } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAuthority } from '../../testing/test-authority.ts';
-import { Agreement } from '../audit/agreement.ts';
+import { Agreement } from '../authority/agreement.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createAgreedRecoveries, type AgreedRecoveries } from './agreed-recoveries.ts';
 import { statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';

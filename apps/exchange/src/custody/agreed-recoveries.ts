@@ -3,10 +3,10 @@ import { isEvmChain } from '@fft/chains';
 import type { ActInput, RecoveryAnswer } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Agreement } from '../audit/agreement.ts';
+import type { Seals } from '../authority/seals.ts';
+import type { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { recoverableIn, type RecoveryRow, statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';
 
@@ -14,7 +14,7 @@ type Input = ActInput<'recovery'>;
 
 interface AgreedRecoveriesOptions {
   readonly db: Kysely<Tables>;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly now: () => number;
 }
 

@@ -1,4 +1,4 @@
-import { Agreement } from '../audit/agreement.ts';
+import { Agreement } from '../authority/agreement.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../funds/withdrawals/review.ts';

@@ -3,9 +3,9 @@ import type { RecoveryAnswer, RecoveryArrival, RecoveryOutcome } from '@fft/cons
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { creditedUnder } from '../ledger/ledger-lookup.ts';
 import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import type { Arrival, FindTransaction, NamedTransaction } from './chain-reader.ts';
@@ -22,7 +22,7 @@ export interface DepositRecoveriesOptions {
   readonly find: FindTransaction;
   readonly witness: Pick<Witness, 'deposits'>;
   readonly signer: Pick<SignerClient, 'tokens'>;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly authority: Seals;
   readonly log: Logger;
   readonly now: () => number;
 }

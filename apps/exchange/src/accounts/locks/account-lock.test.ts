@@ -2,7 +2,7 @@ import { lockKinds, type Role } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccounts, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import { readAudit } from '../../audit/audit.ts';
 import { createLocks, type Locks } from './account-lock.ts';
 

@@ -2,7 +2,7 @@ import { forbiddenCode, lockRules, mayDo, type Act, type LockKind, type Right, t
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';

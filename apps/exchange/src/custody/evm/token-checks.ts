@@ -2,8 +2,8 @@ import { type EvmChainName, lowerCaseAddress } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { http } from 'viem';
+import type { Seals } from '../../authority/seals.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Authority } from '../../funds/withdrawals/index.ts';
 import type { CheckedToken } from '../../markets/listing/tables.ts';
 import { answerCheck, waitingChecks } from '../../markets/listing/token-checks.ts';
 import { forEachRow } from '../for-each-row.ts';
@@ -12,7 +12,7 @@ import { inOrder, probeToken, type TokenFacts } from './token-probe.ts';
 
 export interface TokenChecksOptions {
   readonly db: Kysely<Tables>;
-  readonly authority: Pick<Authority, 'macOf'>;
+  readonly authority: Pick<Seals, 'macOf'>;
   readonly log: Logger;
   readonly now: () => number;
 }

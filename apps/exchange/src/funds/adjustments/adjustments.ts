@@ -1,7 +1,7 @@
 import type { ActInput } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { Agreement } from '../../audit/agreement.ts';
+import type { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { AccountMessage, Inbox } from '../../content/index.ts';
 import type { Tables } from '../../database/tables.ts';

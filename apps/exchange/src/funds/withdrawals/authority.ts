@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { verifyOrderMac, orderMac, undecided, type WithdrawalOrder } from '@fft/chains';
 import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { createSeals, type Seals } from '../../authority/seals.ts';
 import type { Tables } from '../../database/tables.ts';
 import { knownAssets } from '../../ledger/listings/seeds.ts';
 import { bankRail } from '../../markets/listing/networks.ts';
@@ -18,7 +19,7 @@ export interface AuthorizedOrder extends WithdrawalOrder {
  * Authenticates withdrawals with a key that is in no database. A row that was changed behind the exchange's back has no valid MAC, so neither custody nor the signer
  * pays it.
  */
-export interface Authority {
+export interface Authority extends Seals {
   /** Records a decision and its author in the decision's transaction. */
   record(transaction: Transaction<Tables>, row: WithdrawalRow, decision: string): Promise<WithdrawalRow>;
   /** True if a row still matches its decision. */
@@ -27,9 +28,6 @@ export interface Authority {
   orderOf(row: WithdrawalRow): AuthorizedOrder | null;
   /** Returns the row's content, decided or not; null if the row was altered. */
   statementOf(row: WithdrawalRow): AuthorizedOrder | null;
-  /** Authenticates another decision of operators. The parts are plain JSON; the order of an object's fields does not matter. */
-  macOf(parts: readonly unknown[]): string;
-  isMacOf(parts: readonly unknown[], mac: string | null): boolean;
   /** Authenticates a withdrawal's end; null for a state that is not final. */
   endMacOf(row: Pick<WithdrawalRow, 'id' | 'state'>): string | null;
   /** False if the end was written into the row by other means. */
@@ -55,6 +53,7 @@ export interface AuthorityOptions {
 }
 
 export function createAuthority({ key, log, decimalsOf = () => null }: AuthorityOptions): Authority {
+  const seals = createSeals(key);
   /** Uses the decimals of the code: with others from a table, the same units would be another amount. */
   const orderIn = (row: WithdrawalRow, decision: string, number: number): WithdrawalOrder | null => {
     // Currencies that operators list are in no code: their payouts are authenticated in units.
@@ -86,10 +85,9 @@ export function createAuthority({ key, log, decimalsOf = () => null }: Authority
       return order?.decision === undecided ? null : order;
     },
     statementOf: signed,
-    macOf: (parts) => macOf(key, parts),
-    isMacOf: (parts, mac) => isSame(mac, macOf(key, parts)),
-    endMacOf: ({ id, state }) => (isEnd(state) ? macOf(key, endOf(id, state)) : null),
-    isProvenEnd: ({ id, state, end_mac }) => isEnd(state) && isSame(end_mac, macOf(key, endOf(id, state))),
+    ...seals,
+    endMacOf: ({ id, state }) => (isEnd(state) ? seals.macOf(endOf(id, state)) : null),
+    isProvenEnd: ({ id, state, end_mac }) => isEnd(state) && seals.isMacOf(endOf(id, state), end_mac),
     alarm: ({ id, customer, state }) => {
       log.fatal({ withdrawal: id, customer, state }, 'withdrawal.altered');
     },
@@ -103,25 +101,6 @@ function basisOf({ asset, usdt_units, planned, risks, time }: WithdrawalRow): st
     .digest('hex');
 }
 
-function macOf(key: string, parts: readonly unknown[]): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify(sorted(['fft approval 1', ...parts])))
-    .digest('hex');
-}
-
 function endOf(id: number, state: State): readonly unknown[] {
   return ['withdrawal ended', id, state];
-}
-
-function isSame(mac: string | null, right: string): boolean {
-  const [given, made] = [Buffer.from(mac ?? '', 'utf8'), Buffer.from(right, 'utf8')];
-  return given.length === made.length && timingSafeEqual(given, made);
-}
-
-/** The database returns JSON fields in another order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).toSorted(([one], [other]) => Number(one > other) - Number(one < other));
-  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
 }

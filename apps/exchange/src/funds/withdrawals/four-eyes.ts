@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,7 +1,7 @@
 import type { Act } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import { createLandings, type Landings } from './landings.ts';
 
 let ledger: TestLedger;

@@ -1,6 +1,6 @@
 import type { ActInput, PaymentFacts } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import type { Agreement } from '../../audit/agreement.ts';
+import type { Agreement } from '../../authority/agreement.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Authority } from './authority.ts';
 import type { WithdrawalReview } from './review.ts';

@@ -1,7 +1,7 @@
 import type { ActInput } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import { readAudit } from '../../audit/audit.ts';
 import { testAuthority, testBlocks, testFourEyes, viewAndApprove } from '../../../testing/test-authority.ts';
 import { refusal, startTestWithdrawals, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type ApproverDay, lockApprovals, refuseFullDay } from './approver-day.ts';

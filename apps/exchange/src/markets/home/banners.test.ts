@@ -1,6 +1,6 @@
 import type { Act } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Agreement } from '../../audit/agreement.ts';
+import { Agreement } from '../../authority/agreement.ts';
 import type { Author } from '../../audit/author.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createBannerService } from './banners.ts';

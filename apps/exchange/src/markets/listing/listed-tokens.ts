@@ -1,22 +1,17 @@
 import type { TokenCheck } from '@fft/console-contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import type { Agreement } from '../../audit/agreement.ts';
+import type { Seals } from '../../authority/seals.ts';
+import type { Agreement } from '../../authority/agreement.ts';
 import { type EventBus, publishEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { ListedToken, TokenList } from '../../ledger/listings/token-list.ts';
 
 type Row = Selectable<Tables['listed_tokens']>;
 
-/** Proves decisions of operators. */
-export interface Proving {
-  macOf(parts: readonly unknown[]): string;
-  isMacOf(parts: readonly unknown[], mac: string | null): boolean;
-}
-
 export interface ReadTokensOptions {
   readonly db: Kysely<Tables>;
-  readonly authority: Pick<Proving, 'isMacOf'>;
+  readonly authority: Pick<Seals, 'isMacOf'>;
   readonly tokens: TokenList;
   readonly log: Pick<Logger, 'fatal' | 'warn'>;
 }
@@ -56,7 +51,7 @@ interface AgreedToken {
 /** Lists a token that two operators agreed to; every process receives it. False if its coin or contract is listed on the network already. */
 export async function listToken(
   db: Kysely<Tables>,
-  authority: Pick<Proving, 'macOf'>,
+  authority: Pick<Seals, 'macOf'>,
   { token, agreement, time }: AgreedToken,
 ): Promise<boolean> {
   agreement.requireAbout('token', tokenTarget(token), token);
@@ -75,7 +70,7 @@ export async function listToken(
 /** True if operators have listed this contract as this coin on the network. */
 export async function isTokenListed(
   db: Kysely<Tables>,
-  authority: Pick<Proving, 'isMacOf'>,
+  authority: Pick<Seals, 'isMacOf'>,
   { chain, coin, contract }: Pick<ListedToken, 'chain' | 'coin' | 'contract'>,
 ): Promise<boolean> {
   const query = db.selectFrom('listed_tokens').selectAll().where('chain', '=', chain).where('coin', '=', coin);

@@ -2,10 +2,11 @@ import { lowerCaseAddress } from '@fft/chains';
 import type { TokenCheck } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
+import type { Seals } from '../../authority/seals.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { type Proving, statementOfCheck } from './listed-tokens.ts';
+import { statementOfCheck } from './listed-tokens.ts';
 import type { CheckedToken } from './tables.ts';
 import { followedEvm } from './token-listing.ts';
 
@@ -75,7 +76,7 @@ export function waitingChecks(db: Kysely<Tables>, chain: string): Promise<Waitin
 /** Keeps custody's answer, with a MAC. */
 export async function answerCheck(
   db: Kysely<Tables>,
-  authority: Pick<Proving, 'macOf'>,
+  authority: Pick<Seals, 'macOf'>,
   { check, answer, time }: { readonly check: WaitingCheck; readonly answer: CheckedToken; readonly time: number },
 ): Promise<void> {
   await db

@@ -3,19 +3,20 @@ import { isTokenRefused } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
-import type { Agreement } from '../../audit/agreement.ts';
+import type { Seals } from '../../authority/seals.ts';
+import type { Agreement } from '../../authority/agreement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { knownAssets } from '../../ledger/listings/seeds.ts';
 import type { ListedToken } from '../../ledger/listings/token-list.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
-import { isTokenListed, listToken, type Proving, statementOfCheck, tokenTarget } from './listed-tokens.ts';
+import { isTokenListed, listToken, statementOfCheck, tokenTarget } from './listed-tokens.ts';
 import { findNetwork } from './networks.ts';
 
 export interface TokenRules {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
-  readonly authority: Proving;
+  readonly authority: Seals;
   readonly now: () => number;
 }
 
