@@ -190,6 +190,7 @@ export const foundations: Readonly<Record<string, readonly string[]>> = {
   audit: ['authority', 'database', 'refusals', 'platform'],
   transport: ['platform', 'config', 'database', 'refusals'],
   ledger: ['platform', 'config', 'database', 'refusals', 'audit'],
+  assets: ['platform', 'config', 'database', 'refusals', 'authority', 'audit', 'ledger'],
   metrics: ['platform', 'transport', 'ledger'],
   supervisor: ['platform', 'config', 'database', 'metrics'],
 };
@@ -222,8 +223,8 @@ function roomBorder(room: string, allowed: readonly string[]): Border {
   });
 }
 
-/** Parts of the markets module that every module may import: listings, prices, and the wire format. */
-const shared = ['**/markets/listing/**', '**/markets/prices/*', '**/markets/tickers/wire.ts'];
+/** A part of the markets module that every module may import: the wire format. */
+const shared = ['**/markets/tickers/wire.ts'];
 
 function moduleBorder(module: string): Border {
   const others = modules.filter((other) => other !== module);
@@ -307,7 +308,7 @@ const serverBorders: readonly Border[] = [
     message: 'app.ts alone puts the modules together.',
   }),
   border('apps/exchange/src/database/tables.ts', ...serverBase, {
-    regex: `^\\.\\./(${[...modules, 'ledger', 'audit'].join('|')})/`,
+    regex: `^\\.\\./(${[...modules, 'ledger', 'audit', 'assets'].join('|')})/`,
     allowTypeImports: true,
     message: 'The database may only import the types of tables from other rooms.',
   }),

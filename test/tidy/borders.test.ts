@@ -172,8 +172,8 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ],
   ['apps/exchange/src/orders/ok.ts', "import type { X } from '../accounts/index.ts'; export type Y = X;", null],
   ['apps/exchange/src/orders/feeds.ts', "import { x } from '../markets/feeds/x.ts'; x();", 'no-restricted-imports'],
-  ['apps/exchange/src/funds/fees/prices.ts', "import { x } from '../../markets/prices/x.ts'; x();", null],
-  ['apps/exchange/src/orders/prices.ts', "import { x } from '../markets/prices/valuation.ts'; x();", null],
+  ['apps/exchange/src/funds/fees/prices.ts', "import { x } from '../../assets/prices/x.ts'; x();", null],
+  ['apps/exchange/src/orders/prices.ts', "import { x } from '../assets/prices/valuation.ts'; x();", null],
   [
     'apps/exchange/src/orders/fine.ts',
     "import { x } from '../transport/http/route.ts'; import { y } from './y.ts'; x(y);",
@@ -190,11 +190,7 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
     'no-restricted-imports',
   ],
   ['apps/exchange/src/ledger/a.ts', "import { x } from '../transport/http/route.ts'; x();", 'no-restricted-imports'],
-  [
-    'apps/exchange/src/ledger/b.ts',
-    "import { x } from '../markets/prices/valuation.ts'; x();",
-    'no-restricted-imports',
-  ],
+  ['apps/exchange/src/ledger/b.ts', "import { x } from '../assets/prices/valuation.ts'; x();", 'no-restricted-imports'],
   ['apps/exchange/src/ledger/ok.ts', "import { x } from '../refusals/refusal.ts'; x();", null],
   ['apps/exchange/src/platform/a.ts', "import { x } from '../database/pools.ts'; x();", 'no-restricted-imports'],
   ['apps/exchange/src/database/a.ts', "import { x } from '../accounts/tables.ts'; x();", 'no-restricted-imports'],

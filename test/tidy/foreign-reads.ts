@@ -4,6 +4,7 @@
 export const foreignReads: Readonly<Record<string, readonly string[]>> = {
   admin: [
     'accounts.customers',
+    'assets.listed_tokens',
     'custody.chain_deposits',
     'demo.faucet_grants',
     'funds.wallet_addresses',
@@ -11,8 +12,8 @@ export const foreignReads: Readonly<Record<string, readonly string[]>> = {
     'ledger.candles',
     'ledger.listed_orders',
     'ledger.postings',
-    'markets.listed_tokens',
   ],
+  assets: ['custody.custody_chains', 'ledger.candles', 'ledger.fills'],
   banks: ['accounts.customers', 'funds.withdrawals', 'ledger.postings'],
   binance: ['ledger.candles'],
   content: ['accounts.customers', 'audit.audit'],
@@ -39,7 +40,7 @@ export const foreignReads: Readonly<Record<string, readonly string[]>> = {
     'ledger.projection',
   ],
   identity: ['accounts.customers', 'audit.audit'],
-  markets: ['accounts.customers', 'custody.custody_chains', 'ledger.candles', 'ledger.fills', 'ledger.projection'],
+  markets: ['accounts.customers', 'ledger.candles', 'ledger.fills', 'ledger.projection'],
   metrics: ['admin.alarms'],
   notifications: ['accounts.customers', 'accounts.sessions'],
   orders: [

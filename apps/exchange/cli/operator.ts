@@ -16,11 +16,11 @@ import { reasons, type Reason } from '../src/identity/reasons.ts';
 import type { Review } from '../src/identity/review.ts';
 import { knownAssets } from '../src/ledger/listings/seeds.ts';
 import { TokenList } from '../src/ledger/listings/token-list.ts';
-import { readTokens } from '../src/markets/listing/listed-tokens.ts';
+import { readTokens } from '../src/assets/listed-tokens.ts';
 import { openReview } from '../src/identity/open-review.ts';
 import { idsAboveLimit } from '../src/funds/withdrawals/above-limit.ts';
 import { openFiles } from '../src/pictures/module.ts';
-import { formatUsdt } from '../src/markets/prices/valuation.ts';
+import { formatUsdt } from '../src/assets/prices/valuation.ts';
 import { callConsole, logInToConsole } from '../src/admin/command-line.ts';
 import {
   addOperator,

@@ -31,7 +31,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { demoChainId, findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
 import { openBank } from '../src/demo/chain/bank.ts';
 import { Directory } from '../src/ledger/listings/directory.ts';
-import type { Chain } from '../src/markets/listing/networks.ts';
+import type { Chain } from '../src/assets/networks.ts';
 import { openListings } from '../src/ledger/listings/open-listings.ts';
 import { EngineHost } from '../src/ledger/replica/engine-host.ts';
 import { Gateway } from '../src/ledger/gateway.ts';

@@ -9,7 +9,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
-import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
+import { formatUsdt, type Valuation } from '../assets/prices/valuation.ts';
 import type { CustomerService, Locks, OperatorsKeys, Sessions } from '../accounts/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Projector } from '../ledger/projection/projector.ts';

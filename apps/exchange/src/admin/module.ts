@@ -22,7 +22,7 @@ import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
 import type { FeeRules, MarketBoard, MarketTerms, RateBook } from '../markets/index.ts';
-import type { Valuation } from '../markets/prices/valuation.ts';
+import type { Valuation } from '../assets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';

@@ -9,7 +9,7 @@ import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
-import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
+import { formatUsdt, type Valuation } from '../assets/prices/valuation.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
 export interface MoneyFactsOptions {

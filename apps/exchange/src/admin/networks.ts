@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { Tables } from '../database/tables.ts';
-import { addPause, endPause, readPauses } from '../markets/listing/network-pauses.ts';
+import { addPause, endPause, readPauses } from '../assets/network-pauses.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Bind } from './bind.ts';
 

@@ -1,6 +1,6 @@
 import { consoleCalls, type Recovery } from '@fft/console-contract';
 import type { AgreedRecoveries, RecoveryRow } from '../custody/index.ts';
-import type { ExplorerLinks } from '../markets/listing/explorers.ts';
+import type { ExplorerLinks } from '../assets/explorers.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 

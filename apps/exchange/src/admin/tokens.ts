@@ -2,9 +2,9 @@ import { consoleCalls, type ListedToken } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { tokenTarget } from '../markets/listing/listed-tokens.ts';
-import { askTokenCheck, newestChecks } from '../markets/listing/token-checks.ts';
-import { createTokenListing, followedEvm, type TokenRules } from '../markets/listing/token-listing.ts';
+import { tokenTarget } from '../assets/listed-tokens.ts';
+import { askTokenCheck, newestChecks } from '../assets/token-checks.ts';
+import { createTokenListing, followedEvm, type TokenRules } from '../assets/token-listing.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 

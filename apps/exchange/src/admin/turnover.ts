@@ -2,7 +2,7 @@ import type { Interval } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
+import { formatUsdt, type Valuation } from '../assets/prices/valuation.ts';
 
 export interface TurnoverOptions {
   readonly db: Kysely<Tables>;

@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
 import { departureOf } from './cut-off.ts';

@@ -1,7 +1,7 @@
 import type { CustomerBankDeposit, CustomerPayout } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import type { ListPage } from './lists.ts';
 import { formatMinor, unitsPerMinor } from './minor-units.ts';
 import { accountNumberOf } from './saved-accounts.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import type { HouseAccounts } from './accounts.ts';
 import { isPast } from './cut-off.ts';
 import { paymentLabel } from './payment-names.ts';

@@ -2,7 +2,7 @@ import { Code, type CallOutput, type calls, type Payout, type Withdrawal } from 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { RailCalls } from '../funds/withdrawals/index.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { readRowId } from '../transport/http/row-id.ts';

@@ -1,7 +1,7 @@
 import { minorPlaces } from '@fft/bank-files';
 import type { Rail } from '../funds/withdrawals/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import type { HouseAccounts } from './accounts.ts';
 import { unitsPerMinor } from './minor-units.ts';
 import { accountNumberOf } from './saved-accounts.ts';

@@ -4,7 +4,7 @@ import type { PayPassword } from '../accounts/index.ts';
 import type { Addresses, SavedAddress } from '../funds/addresses/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { sessionOrigin } from '../transport/http/origin.ts';

@@ -4,7 +4,7 @@ import type { Seals } from '../authority/seals.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
 import { unitsPerMinor } from './minor-units.ts';
 import { isNamed, paymentIn } from './payment-names.ts';

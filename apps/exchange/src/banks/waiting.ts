@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 
 /** What waits for operators: entries without a decision, payments that can leave, and days with an open difference. */
 export interface BankQueues {

@@ -10,7 +10,7 @@ import {
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import type { Chain } from '../markets/listing/networks.ts';
+import type { Chain } from '../assets/networks.ts';
 import type { AddressFamily, AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
 import { evmAddresses } from './evm/evm-addresses.ts';

@@ -1,7 +1,7 @@
 import { isEvmChain, lowerCaseAddress } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { allNetworks, type FollowedNetwork, isOn, type Chain, type Network } from '../markets/listing/networks.ts';
+import { allNetworks, type FollowedNetwork, isOn, type Chain, type Network } from '../assets/networks.ts';
 
 /** A coin as it exists on a chain. */
 export interface ChainCoin {

@@ -26,7 +26,7 @@ import { depositMessage } from './messages.ts';
 import type { SecondScan } from './second-scan.ts';
 import type { SmallCredits } from './small-credits.ts';
 import type { Witness } from './witness.ts';
-import { readPauses } from '../markets/listing/network-pauses.ts';
+import { readPauses } from '../assets/network-pauses.ts';
 import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from '../ledger/ledger-lookup.ts';
 
 export interface CrediterOptions {

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../content/index.ts';
-import { chainName, type OwnNetworks } from '../markets/listing/networks.ts';
+import { chainName, type OwnNetworks } from '../assets/networks.ts';
 import { internal, type DepositRow } from './deposits.ts';
 
 const arrival = { zh: '充值已到账', en: 'Your deposit has arrived' };

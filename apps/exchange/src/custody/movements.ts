@@ -8,8 +8,8 @@ import { solDecimals } from './solana/sol.ts';
 import type { TokenList } from '../ledger/listings/token-list.ts';
 import { trxDecimals } from './tron/trx.ts';
 import type { ExplorerSettings } from '../config/explorer-settings.ts';
-import { type ExplorerLinks, explorerUrl } from '../markets/listing/explorers.ts';
-import { findNetwork, ownCoinOf } from '../markets/listing/networks.ts';
+import { type ExplorerLinks, explorerUrl } from '../assets/explorers.ts';
+import { findNetwork, ownCoinOf } from '../assets/networks.ts';
 import { carrierOf } from './payments.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 

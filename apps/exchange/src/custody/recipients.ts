@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { checkAddress } from '../markets/listing/addresses/check-address.ts';
-import type { Chain } from '../markets/listing/networks.ts';
+import { checkAddress } from '../assets/addresses/check-address.ts';
+import type { Chain } from '../assets/networks.ts';
 import { type KnownChain, readChain, readFamily } from './chain-facts.ts';
 
 /** Why an address cannot receive a withdrawal: it is invalid, money there is lost (no owner, or a token's own contract), or it is a wallet of the exchange. */

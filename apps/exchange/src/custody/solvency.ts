@@ -2,7 +2,7 @@ import { toChainUnits } from '@fft/chains';
 import { SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { bankRail } from '../markets/listing/networks.ts';
+import { bankRail } from '../assets/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { heldElsewhere, type OtherChain } from './holdings.ts';
 import type { FollowedChain } from './followed-chain.ts';

@@ -9,7 +9,7 @@ import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
 import { EndedWithdrawals } from './ended-withdrawals.ts';
 import { forEachRow } from './for-each-row.ts';
-import { readPauses } from '../markets/listing/network-pauses.ts';
+import { readPauses } from '../assets/network-pauses.ts';
 import type { Payer, PaymentOrder } from './payer.ts';
 import type { Payments } from './payments.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';

@@ -7,7 +7,7 @@ import type { DemoTables } from '../demo/tables.ts';
 import type { FeeTables } from '../funds/fees/tables.ts';
 import type { HomeTables } from '../markets/home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
-import type { ListingTables } from '../markets/listing/tables.ts';
+import type { ListingTables } from '../assets/tables.ts';
 import type { ExportTables } from '../funds/balances/exports/tables.ts';
 import type { ProfitTables } from '../funds/profit/tables.ts';
 import type { LiabilityTables } from '../funds/liabilities/tables.ts';

@@ -1,8 +1,8 @@
 import { firstCustomer } from '@fft/engine';
 import type { Incidents } from '../platform/incidents.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import type { Valuation } from '../markets/prices/valuation.ts';
-import { balanceWire } from '../markets/prices/balance-wire.ts';
+import type { Valuation } from '../assets/prices/valuation.ts';
+import { balanceWire } from '../assets/prices/balance-wire.ts';
 import type { BatchEvents } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import type { Channels } from '../transport/websocket/channels.ts';

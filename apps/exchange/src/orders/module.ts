@@ -2,7 +2,7 @@ import type { Inbox } from '../content/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { MarketBoard, MarketFeed } from '../markets/index.ts';
-import type { Valuation } from '../markets/prices/valuation.ts';
+import type { Valuation } from '../assets/prices/valuation.ts';
 import type { FillReaders } from '../notifications/index.ts';
 import { isolated } from '../platform/incidents.ts';
 import type { Gates } from '../transport/http/gates.ts';

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { FeesOf } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { MarketBoard, MarketFeed } from '../markets/index.ts';
-import type { Valuation } from '../markets/prices/valuation.ts';
+import type { Valuation } from '../assets/prices/valuation.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Trading } from './trading.ts';

@@ -1,7 +1,7 @@
 import type { calls } from '@fft/contract';
 import type { Handler } from '../transport/http/route.ts';
 import { formatFraction } from '../ledger/listings/market-view.ts';
-import { formatUsdt } from '../markets/prices/valuation.ts';
+import { formatUsdt } from '../assets/prices/valuation.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { TradedDays, type Traded } from './traded-days.ts';
 

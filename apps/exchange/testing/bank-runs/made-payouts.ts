@@ -3,7 +3,7 @@ import { dayOf, type BookedPayment, type MadeUpAccount, type Payer } from '../ma
 import { paymentName } from '../../src/banks/payment-names.ts';
 import { createWithdrawalProcessor } from '../../src/funds/withdrawals/withdrawal-processor.ts';
 import { createWithdrawals } from '../../src/funds/withdrawals/withdrawals.ts';
-import { bankRail } from '../../src/markets/listing/networks.ts';
+import { bankRail } from '../../src/assets/networks.ts';
 import type { AccountRow } from '../../src/banks/accounts.ts';
 import { days, type MadeBank } from './made-cases.ts';
 import { assetOf, currency, scaleOf, type RunCustomer, type RunExchange } from './open-runs.ts';

@@ -4,7 +4,7 @@ import { SolanaNode } from '../../src/custody/solana/solana-node.ts';
 import { SolanaBank } from '../../src/demo/chain/solana/solana-bank.ts';
 import { serveSolana } from '../../src/demo/chain/solana/solana-server.ts';
 import { SolanaVm } from '../../src/demo/chain/solana/solana-vm.ts';
-import { networks } from '../../src/markets/listing/networks.ts';
+import { networks } from '../../src/assets/networks.ts';
 import type { Network } from './network.ts';
 import { recordedFees } from './recorded-fees.ts';
 import { openSolanaLiar } from './solana-liar.ts';

@@ -2,7 +2,7 @@ import type { ApiKey } from '@fft/contract';
 import type { DepositCalls } from '../../custody/index.ts';
 import type { CustomersWithdrawals } from '../../funds/withdrawals/index.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
-import type { Valuation } from '../../markets/prices/valuation.ts';
+import type { Valuation } from '../../assets/prices/valuation.ts';
 import type { Context } from '../../transport/http/context.ts';
 import type { SignedCaller } from './call.ts';
 

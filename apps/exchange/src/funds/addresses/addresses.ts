@@ -1,7 +1,7 @@
 import type { WalletAddress } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { bankRail } from '../../markets/listing/networks.ts';
+import { bankRail } from '../../assets/networks.ts';
 
 /** A saved address, as withdrawals use it. */
 export interface SavedAddress {

@@ -1,5 +1,5 @@
 import type { AccountMessage } from '../../content/index.ts';
-import { chainName, type OwnNetworks } from '../../markets/listing/networks.ts';
+import { chainName, type OwnNetworks } from '../../assets/networks.ts';
 import type { SavedAddress } from './addresses.ts';
 
 /** Message to a customer whose account has a new withdrawal address. */

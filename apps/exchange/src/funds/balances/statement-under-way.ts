@@ -1,6 +1,6 @@
 import type { StatementLine } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { bankRail } from '../../markets/listing/networks.ts';
+import { bankRail } from '../../assets/networks.ts';
 import type { Account, StatementQuery } from './statement-rows.ts';
 import type { StatementSource } from './statement-source.ts';
 

@@ -1,8 +1,8 @@
 import type { calls } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Handler } from '../../transport/http/route.ts';
-import { readPrices } from '../../markets/prices/price-history.ts';
-import { formatUsdt, type TicksOf, type Valuation } from '../../markets/prices/valuation.ts';
+import { readPrices } from '../../assets/prices/price-history.ts';
+import { formatUsdt, type TicksOf, type Valuation } from '../../assets/prices/valuation.ts';
 import type { StatementSource } from './statement-source.ts';
 import { balancesQuery, movedQuery, type Amount, type MovementsQuery } from './worth-rows.ts';
 

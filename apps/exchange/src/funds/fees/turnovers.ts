@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import type { Valuation } from '../../markets/prices/valuation.ts';
+import type { Valuation } from '../../assets/prices/valuation.ts';
 
 export interface TurnoverOptions {
   readonly db: Kysely<Tables>;

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { chainName } from '../../markets/listing/networks.ts';
+import { chainName } from '../../assets/networks.ts';
 import { nonceOf } from './grow-tree.ts';
 
 export interface ProofOptions {

@@ -1,7 +1,7 @@
 import type { CallOutput, calls } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { formatUsdt, usdtPlaces, type Valuation } from '../../markets/prices/valuation.ts';
+import { formatUsdt, usdtPlaces, type Valuation } from '../../assets/prices/valuation.ts';
 import type { CoinTotals, MarketTotals, Method, ProfitState } from './state.ts';
 
 type Figures = NonNullable<CallOutput<typeof calls.profit.summary>['figures']>;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
-import { usdtPlaces } from '../../markets/prices/valuation.ts';
+import { usdtPlaces } from '../../assets/prices/valuation.ts';
 
 const minuteMs = 60_000;
 

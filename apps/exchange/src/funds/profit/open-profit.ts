@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Context } from '../../ledger/context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
-import type { Valuation } from '../../markets/prices/valuation.ts';
+import type { Valuation } from '../../assets/prices/valuation.ts';
 import { openArchive } from '../../platform/object-storage/archive-store.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Api } from '../../transport/http/route.ts';

@@ -2,7 +2,7 @@ import { calls, Code, type CallOutput, type Lang, type ProfitSpan } from '@fft/c
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { formatUsdt } from '../../markets/prices/valuation.ts';
+import { formatUsdt } from '../../assets/prices/valuation.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import { figuresOf, priceOf, type FiguresSource } from './figures.ts';

@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { formatUsdt } from '../../markets/prices/valuation.ts';
+import { formatUsdt } from '../../assets/prices/valuation.ts';
 import { csvLine } from '../balances/csv.ts';
 import { byteOrderMark } from '../balances/statement-file.ts';
 import { countLines, type CountingSource } from './count-lines.ts';

@@ -1,6 +1,6 @@
 import type { CallOutput, calls } from '@fft/contract';
 import { sql } from 'kysely';
-import { formatUsdt } from '../../markets/prices/valuation.ts';
+import { formatUsdt } from '../../assets/prices/valuation.ts';
 import type { CountingSource } from './count-lines.ts';
 import type { FiguresSource } from './figures.ts';
 import { MomentPrices } from './moment-prices.ts';

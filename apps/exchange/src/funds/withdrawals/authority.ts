@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createSeals, type Seals } from '../../authority/seals.ts';
 import type { Tables } from '../../database/tables.ts';
 import { knownAssets } from '../../ledger/listings/seeds.ts';
-import { bankRail } from '../../markets/listing/networks.ts';
+import { bankRail } from '../../assets/networks.ts';
 import { isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 

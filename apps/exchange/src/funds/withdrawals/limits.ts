@@ -1,6 +1,6 @@
 import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
-import { formatUsdt } from '../../markets/prices/valuation.ts';
+import { formatUsdt } from '../../assets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { dayRoom } from './room.ts';
 import { dayLimit } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../../content/index.ts';
-import { bankRail, chainName, type OwnNetworks } from '../../markets/listing/networks.ts';
+import { bankRail, chainName, type OwnNetworks } from '../../assets/networks.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 

@@ -1,5 +1,5 @@
 import type { Inbox } from '../../content/index.ts';
-import type { OwnNetworks } from '../../markets/listing/networks.ts';
+import type { OwnNetworks } from '../../assets/networks.ts';
 import { withdrawalMessage } from './messages.ts';
 import type { OnChange } from './withdrawal-processor.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';

@@ -3,9 +3,9 @@ import type { AccountKind } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { bankRail, chainName, type Chain, type Network } from '../../markets/listing/networks.ts';
-import { readPauses } from '../../markets/listing/network-pauses.ts';
-import { openNetworks } from '../../markets/listing/open-networks.ts';
+import { bankRail, chainName, type Chain, type Network } from '../../assets/networks.ts';
+import { readPauses } from '../../assets/network-pauses.ts';
+import { openNetworks } from '../../assets/open-networks.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 
 /** The rules of one coin on one rail. Amounts are decimals of the coin. */

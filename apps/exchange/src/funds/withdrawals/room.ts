@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { formatUsdt, usdtPlaces } from '../../markets/prices/valuation.ts';
+import { formatUsdt, usdtPlaces } from '../../assets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { dayLimit } from './rules.ts';
 import type { Withdrawals } from './withdrawals.ts';

@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
-import { checkAddress } from '../../markets/listing/addresses/check-address.ts';
-import { findNetwork } from '../../markets/listing/networks.ts';
+import { checkAddress } from '../../assets/addresses/check-address.ts';
+import { findNetwork } from '../../assets/networks.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';
 import type { SavedAddress } from '../addresses/index.ts';

@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import { expect, test } from 'vitest';
-import type { Network } from '../../markets/listing/networks.ts';
+import type { Network } from '../../assets/networks.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { messages, say } from '../../refusals/messages.ts';
 import { refuseAboveLimits, unitsWithinDay } from './smallest-limit.ts';

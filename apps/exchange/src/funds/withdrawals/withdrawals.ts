@@ -2,7 +2,7 @@ import { undecided } from '@fft/chains';
 import type { AccountKind, MatchingEngine } from '@fft/engine';
 import { sql, type Insertable, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { bankRail } from '../../markets/listing/networks.ts';
+import { bankRail } from '../../assets/networks.ts';
 import { type Authority, decidedByRules } from './authority.ts';
 import type { Block, Blocks } from './blocks.ts';
 import { notCounted, worthOf } from './day-worth.ts';

@@ -5,7 +5,7 @@ import { Directory } from '../../ledger/listings/directory.ts';
 import { marketRulesOf } from '../../ledger/listings/market-rules.ts';
 import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';
 import { MarketBoard } from '../tickers/market-board.ts';
-import { Valuation } from '../prices/valuation.ts';
+import { Valuation } from '../../assets/prices/valuation.ts';
 import { Recorder } from '../../ledger/replica/recorder.ts';
 import { CustomerSockets } from '../../transport/websocket/customer-sockets.ts';
 import { Channels } from '../../transport/websocket/channels.ts';

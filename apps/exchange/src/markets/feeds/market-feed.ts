@@ -6,7 +6,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';
 import { tickerWire, tradeWire } from '../tickers/wire.ts';
-import type { Valuation } from '../prices/valuation.ts';
+import type { Valuation } from '../../assets/prices/valuation.ts';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import { BookFeed, bookSnapshot } from './book-feed.ts';
 import type { Channels } from '../../transport/websocket/channels.ts';

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';
-import type { Valuation } from '../prices/valuation.ts';
+import type { Valuation } from '../../assets/prices/valuation.ts';
 import type { MarketFeed } from '../feeds/market-feed.ts';
 import { rankMarkets } from './rankings.ts';
 

@@ -6,7 +6,7 @@ import { publishEvent, type EventBus } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { rateSeeds } from '../../ledger/listings/seeds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { Valuation } from '../prices/valuation.ts';
+import type { Valuation } from '../../assets/prices/valuation.ts';
 import { isFiatCode, isNear, rateUnits } from './rate-rules.ts';
 
 /** Currencies that every answer with a local value needs; their rates can be changed but not removed. */

@@ -12,7 +12,7 @@ import { formatPrice, formatQuantity, type MarketView } from '../../ledger/listi
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { refusalOf, refuseUnavailable } from '../../ledger/refusals.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { nameAsset } from '../listing/names.ts';
+import { nameAsset } from '../../assets/names.ts';
 import { isLooser } from './looser.ts';
 import { areSameFigures, figuresOf, type MarketFigures, type MarketInput, rulesOf } from './market-rules-input.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createJob, type Job } from '../../../platform/jobs.ts';
-import { networks } from '../../../markets/listing/networks.ts';
+import { networks } from '../../../assets/networks.ts';
 import { limit } from '../limit.ts';
 import type { SolanaBank } from './solana-bank.ts';
 import type { SolanaVm } from './solana-vm.ts';

@@ -1,7 +1,7 @@
 import { evmNetworks, isOwnEvmChain } from '@fft/chains';
 import type { Kysely } from 'kysely';
-import type { ExploredChain, ExplorerSettings } from '../../config/explorer-settings.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { ExploredChain, ExplorerSettings } from '../config/explorer-settings.ts';
+import type { Tables } from '../database/tables.ts';
 
 interface Explorer {
   /** The main network, as custody records it. */

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 type Row = Selectable<Tables['network_pauses']>;
 export type PauseDirection = Row['direction'];

@@ -5,13 +5,19 @@ import type { Tables } from '../../database/tables.ts';
 import type { ControlPriceRules } from '../../config/limits.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
-import type { MarketBoard } from '../tickers/market-board.ts';
+
+/** What was traded in a market within a day. */
+interface TradedDay {
+  readonly volumeLots: bigint;
+  readonly turnover: bigint;
+  readonly sparkTicks: readonly number[];
+}
 
 export interface ControlPricesOptions {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
   readonly engine: Pick<MatchingEngine, 'lastPriceTicks'>;
-  readonly board: Pick<MarketBoard, 'day'>;
+  readonly board: { day(market: number, time: number): TradedDay };
   readonly rules: ControlPriceRules;
   readonly now: () => number;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import type { TokenList } from '../../ledger/listings/token-list.ts';
+import type { Tables } from '../database/tables.ts';
+import type { TokenList } from '../ledger/listings/token-list.ts';
 import { allNetworks, isOn, isPaidByHand, secondsUntilFinal, type Chain, type Network } from './networks.ts';
 
 /** A network that withdrawals can take. */

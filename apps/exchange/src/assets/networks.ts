@@ -11,8 +11,8 @@ import {
 } from '@fft/chains';
 import type { Lang } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
-import type { ListedToken, TokenList } from '../../ledger/listings/token-list.ts';
-import { knownAssets } from '../../ledger/listings/seeds.ts';
+import type { ListedToken, TokenList } from '../ledger/listings/token-list.ts';
+import { knownAssets } from '../ledger/listings/seeds.ts';
 import { evmCoins } from './evm-coins.ts';
 
 export type ListedChain = keyof typeof chainNames;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { publishEvent, type EventBus } from '../../database/event-bus.ts';
-import type { Tables } from '../../database/tables.ts';
-import type { Directory } from '../../ledger/listings/directory.ts';
-import type { AssetSeed } from '../../ledger/listings/seeds.ts';
+import { publishEvent, type EventBus } from '../database/event-bus.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { AssetSeed } from '../ledger/listings/seeds.ts';
 
 export interface FollowNamesOptions {
   readonly db: Kysely<Tables>;

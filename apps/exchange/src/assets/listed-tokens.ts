@@ -1,11 +1,11 @@
 import type { TokenCheck } from '@fft/console-contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import type { Seals } from '../../authority/seals.ts';
-import type { Agreement } from '../../authority/agreement.ts';
-import { type EventBus, publishEvent } from '../../database/event-bus.ts';
-import type { Tables } from '../../database/tables.ts';
-import type { ListedToken, TokenList } from '../../ledger/listings/token-list.ts';
+import type { Seals } from '../authority/seals.ts';
+import type { Agreement } from '../authority/agreement.ts';
+import { type EventBus, publishEvent } from '../database/event-bus.ts';
+import type { Tables } from '../database/tables.ts';
+import type { ListedToken, TokenList } from '../ledger/listings/token-list.ts';
 
 type Row = Selectable<Tables['listed_tokens']>;
 

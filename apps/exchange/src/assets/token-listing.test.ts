@@ -1,8 +1,8 @@
 import type { Act, ActInput } from '@fft/console-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testAuthority } from '../../../testing/test-authority.ts';
-import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
-import { Agreement } from '../../authority/agreement.ts';
+import { testAuthority } from '../../testing/test-authority.ts';
+import { openTestLedger, type TestLedger } from '../../testing/test-ledger.ts';
+import { Agreement } from '../authority/agreement.ts';
 import { listToken } from './listed-tokens.ts';
 import { createTokenListing } from './token-listing.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../config/settings.ts';
+import { readSettings } from '../config/settings.ts';
 import { explorerUrl } from './explorers.ts';
 
 const txid = `0x${'5'.repeat(64)}`;
