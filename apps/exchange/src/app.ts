@@ -19,7 +19,7 @@ import { beginChains, createDemo, createDemoMarket, findMadeUpAccounts } from '.
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
 import { createIdentity } from './identity/module.ts';
-import type { Context } from './ledger/context.ts';
+import type { Context } from './context.ts';
 import type { BatchFigures } from './ledger/gateway.ts';
 import { type Ledger, openLedger } from './ledger/open-ledger.ts';
 import type { BatchEvents } from './ledger/replica/batch-events.ts';

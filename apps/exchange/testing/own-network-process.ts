@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { hotKey, lowerCaseAddress, PublicKeys } from '@fft/chains';
 import { pino } from 'pino';
 import { parseEther } from 'viem';
-import { SignerClient } from '../src/custody/signer-client.ts';
+import { SignerClient } from '../src/custody/payments/signer-client.ts';
 import { findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
 import { openBank } from '../src/demo/chain/bank.ts';
 import { openDemoChains } from '../src/demo/chain/demo-chains.ts';

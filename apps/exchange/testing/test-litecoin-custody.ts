@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
-import type { ColdSettings } from '../src/custody/cold-keeper.ts';
+import type { ColdSettings } from '../src/custody/treasury/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import { createQuickKeystore } from './quick-keystore.ts';

@@ -12,7 +12,7 @@ import {
   UtxoPublicKeys,
 } from '@fft/chains';
 import { pino } from 'pino';
-import { UtxoNode } from '../src/custody/utxo/utxo-node.ts';
+import { UtxoNode } from '../src/custody/chains/utxo/utxo-node.ts';
 import { findLitecoind, startLitecoind } from '../src/demo/chain/litecoind.ts';
 
 export const litecoin = utxoNetworks['litecoin-regtest'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type KnownEvmChain, lowerCaseAddress } from '@fft/chains';
 import { createTestClient, http, publicActions, type Address } from 'viem';
 import type { Custody } from '../src/custody/custody.ts';
-import type { EvmSettings } from '../src/custody/evm/open-evm.ts';
+import type { EvmSettings } from '../src/custody/chains/evm/open-evm.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import type { EvmDemo } from '../src/demo/chain/evm-demos.ts';
 import { createQuickKeystore } from './quick-keystore.ts';

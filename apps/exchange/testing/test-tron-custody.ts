@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Custody } from '../src/custody/custody.ts';
-import type { TronSettings } from '../src/custody/tron/open-tron.ts';
+import type { TronSettings } from '../src/custody/chains/tron/open-tron.ts';
 import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { PausePlans } from '../orders/index.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createJob } from '../platform/jobs.ts';

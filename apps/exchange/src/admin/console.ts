@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import { ownFile } from '../platform/own-files.ts';
 import { answerHealth } from '../transport/http/health.ts';
 import type { Api } from '../transport/http/route.ts';

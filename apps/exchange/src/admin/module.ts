@@ -17,7 +17,7 @@ import type { FeeService } from '../funds/fees/index.ts';
 import type { Authority, Landings, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Reason, Review } from '../identity/index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';

@@ -6,7 +6,7 @@ import type { BankOperations } from '../banks/index.ts';
 import type { CustodyReport } from '../custody/index.ts';
 import type { WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import { createJob, type Job } from '../platform/jobs.ts';

@@ -4,7 +4,7 @@ import type { Inbox } from '../content/index.ts';
 import type { Addresses } from '../funds/addresses/index.ts';
 import type { Authority, Rail, RailCalls, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import { createJob } from '../platform/jobs.ts';
 import type { Gates } from '../transport/http/gates.ts';

@@ -3,7 +3,7 @@ import { formatDecimal } from '@fft/decimal';
 import { SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { latestClosings } from './closings.ts';

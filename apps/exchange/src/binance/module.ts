@@ -1,4 +1,4 @@
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { OrdersService } from '../orders/index.ts';
 import { isolated } from '../platform/incidents.ts';

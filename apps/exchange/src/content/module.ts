@@ -1,4 +1,4 @@
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';

@@ -13,11 +13,11 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import type { Chain } from '../assets/networks.ts';
 import type { AddressFamily, AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
-import { evmAddresses } from './evm/evm-addresses.ts';
-import type { PublicSide } from './signer-client.ts';
-import { solanaAddresses } from './solana/solana-addresses.ts';
-import { tronAddresses } from './tron/tron-addresses.ts';
-import { utxoAddresses } from './utxo/utxo-addresses.ts';
+import { evmAddresses } from './chains/evm/evm-addresses.ts';
+import type { PublicSide } from './payments/signer-client.ts';
+import { solanaAddresses } from './chains/solana/solana-addresses.ts';
+import { tronAddresses } from './chains/tron/tron-addresses.ts';
+import { utxoAddresses } from './chains/utxo/utxo-addresses.ts';
 
 /** Chains that custody can follow. */
 export type FollowableChain = EvmChainName | Extract<Chain, UtxoChainName | 'TRX' | 'SOL'>;

@@ -6,23 +6,29 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
-import { Crediter } from './crediter.ts';
-import { DepositRecoveries } from './deposit-recoveries.ts';
-import { DepositCheck } from './deposit-check.ts';
+import { Crediter } from './deposits/crediter.ts';
+import { DepositRecoveries } from './deposits/deposit-recoveries.ts';
+import { DepositCheck } from './deposits/deposit-check.ts';
 import type { FollowedChain } from './followed-chain.ts';
-import { LostDeposits } from './lost-deposits.ts';
-import { type ChainSettings, openChain } from './open-chain.ts';
-import { PaymentRequests } from './payment-requests.ts';
-import { giveUpVanishedSweeps } from './reopened-payments.ts';
-import { Payments } from './payments.ts';
-import { readSolvency, shortOf, type Solvency } from './solvency.ts';
-import type { SweepRules, Worth } from './sweep-worth.ts';
-import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
-import { ChainPaused, type Reorganisation, reorganisationAlarmMs, Watcher, type WatcherOptions } from './watcher.ts';
-import { SignerClient } from './signer-client.ts';
-import { SecondScan } from './second-scan.ts';
-import { SmallCredits } from './small-credits.ts';
-import { WithdrawalSender } from './withdrawal-sender.ts';
+import { LostDeposits } from './deposits/lost-deposits.ts';
+import { type ChainSettings, openChain } from './nodes/open-chain.ts';
+import { PaymentRequests } from './payments/payment-requests.ts';
+import { giveUpVanishedSweeps } from './payments/reopened-payments.ts';
+import { Payments } from './payments/payments.ts';
+import { readSolvency, shortOf, type Solvency } from './treasury/solvency.ts';
+import type { SweepRules, Worth } from './treasury/sweep-worth.ts';
+import { asOther, noteHoldings, type OtherChain } from './treasury/holdings.ts';
+import {
+  ChainPaused,
+  type Reorganisation,
+  reorganisationAlarmMs,
+  Watcher,
+  type WatcherOptions,
+} from './deposits/watcher.ts';
+import { SignerClient } from './payments/signer-client.ts';
+import { SecondScan } from './deposits/second-scan.ts';
+import { SmallCredits } from './deposits/small-credits.ts';
+import { WithdrawalSender } from './payments/withdrawal-sender.ts';
 
 export interface CustodyOptions {
   readonly db: Kysely<Tables>;

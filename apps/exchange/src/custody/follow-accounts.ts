@@ -1,19 +1,19 @@
-import { type AccountChain, heldAt } from './account-chain.ts';
-import { AccountSweeper } from './account-sweeper.ts';
+import { type AccountChain, heldAt } from './chains/account-chain.ts';
+import { AccountSweeper } from './treasury/account-sweeper.ts';
 import type { ChainFacts } from './chain-facts.ts';
-import { ColdKeeper, type ColdSettings } from './cold-keeper.ts';
+import { ColdKeeper, type ColdSettings } from './treasury/cold-keeper.ts';
 import type { ChainCoin } from './coins.ts';
-import { atCustomersAddresses } from './unswept.ts';
+import { atCustomersAddresses } from './treasury/unswept.ts';
 import type { FollowedChain, Holdings } from './followed-chain.ts';
-import type { Payer } from './payer.ts';
-import type { ChainReader, FindTransaction } from './chain-reader.ts';
-import { FormerWallets } from './former-wallets.ts';
-import type { OpenChainOptions } from './open-chain-options.ts';
-import { OwnPayments } from './own-payments.ts';
-import type { Payments } from './payments.ts';
-import { SweepWorth } from './sweep-worth.ts';
-import { type SecondNode, Witness } from './witness.ts';
-import { witnessed } from './witnessed-payer.ts';
+import type { Payer } from './payments/payer.ts';
+import type { ChainReader, FindTransaction } from './nodes/chain-reader.ts';
+import { FormerWallets } from './treasury/former-wallets.ts';
+import type { OpenChainOptions } from './nodes/open-chain-options.ts';
+import { OwnPayments } from './payments/own-payments.ts';
+import type { Payments } from './payments/payments.ts';
+import { SweepWorth } from './treasury/sweep-worth.ts';
+import { type SecondNode, Witness } from './nodes/witness.ts';
+import { witnessed } from './payments/witnessed-payer.ts';
 
 export interface FollowAccountsOptions
   extends

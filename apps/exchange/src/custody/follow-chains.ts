@@ -2,12 +2,12 @@ import type { ListedToken } from '../ledger/listings/token-list.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import { type Custody, type CustodyOptions, openCustody } from './custody.ts';
-import { type OpenTokens, tokensToOpen } from './evm/open-tokens.ts';
-import { answerTokenChecks } from './evm/token-checks.ts';
-import { type ChainSettings, isEvm } from './open-chain.ts';
-import { KeysChanged } from './public-keys.ts';
-import type { Solvency } from './solvency.ts';
-import { ReorganisedTooDeep } from './watcher.ts';
+import { type OpenTokens, tokensToOpen } from './chains/evm/open-tokens.ts';
+import { answerTokenChecks } from './chains/evm/token-checks.ts';
+import { type ChainSettings, isEvm } from './nodes/open-chain.ts';
+import { KeysChanged } from './treasury/public-keys.ts';
+import type { Solvency } from './treasury/solvency.ts';
+import { ReorganisedTooDeep } from './deposits/watcher.ts';
 
 export interface FollowChainsOptions extends CustodyOptions {
   readonly databaseUrl: string;

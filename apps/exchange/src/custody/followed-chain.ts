@@ -1,8 +1,8 @@
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
-import type { Witness } from './witness.ts';
-import type { ChainReader, FindTransaction } from './chain-reader.ts';
-import type { Payer } from './payer.ts';
+import type { Witness } from './nodes/witness.ts';
+import type { ChainReader, FindTransaction } from './nodes/chain-reader.ts';
+import type { Payer } from './payments/payer.ts';
 
 /** The exchange's holdings of a coin on a chain, in smallest units. */
 export interface Holdings {

@@ -1,4 +1,4 @@
-import { SignerUnavailable } from './signer-client.ts';
+import { SignerUnavailable } from './payments/signer-client.ts';
 
 /**
  * Runs an action for each row in turn. A row that fails is reported, waits for the next round, and does not stop the others.

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../content/index.ts';
 import { chainName, type OwnNetworks } from '../assets/networks.ts';
-import { internal, type DepositRow } from './deposits.ts';
+import { internal, type DepositRow } from './deposits/deposits.ts';
 
 const arrival = { zh: '充值已到账', en: 'Your deposit has arrived' };
 /** It had come over a network or by a contract that wasn't open then. */

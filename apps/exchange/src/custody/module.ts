@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import { createExplorerLinks } from '../assets/explorers.ts';
 import { allNetworks, type Chain } from '../assets/networks.ts';
@@ -11,19 +11,19 @@ import type { Job } from '../platform/jobs.ts';
 import type { ControlPrices } from '../assets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
-import { createAgreedRecoveries } from './agreed-recoveries.ts';
-import { type AskedPayment, askPayment } from './ask-payment.ts';
+import { createAgreedRecoveries } from './deposits/agreed-recoveries.ts';
+import { type AskedPayment, askPayment } from './payments/ask-payment.ts';
 import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
 import { minDeposit } from './coins.ts';
-import { type ColdSignature, publishColdSignature, readReserveWallets } from './cold-signatures.ts';
-import { readHoldings, readReserves } from './holdings.ts';
-import { readLeaving } from './solvency.ts';
-import { hasOneNode } from './open-chain.ts';
+import { type ColdSignature, publishColdSignature, readReserveWallets } from './treasury/cold-signatures.ts';
+import { readHoldings, readReserves } from './treasury/holdings.ts';
+import { readLeaving } from './treasury/solvency.ts';
+import { hasOneNode } from './nodes/open-chain.ts';
 import { followChains, type FollowedChains, type FollowChainsOptions } from './follow-chains.ts';
-import { readChainDeposits, readChainPayment, readChainPayments } from './movements.ts';
-import { recipientDoubt } from './recipients.ts';
-import { createDepositCalls, serveDeposits } from './serve-deposits.ts';
-import { createReserveSigning } from './sign-reserves.ts';
+import { readChainDeposits, readChainPayment, readChainPayments } from './treasury/movements.ts';
+import { recipientDoubt } from './payments/recipients.ts';
+import { createDepositCalls, serveDeposits } from './deposits/serve-deposits.ts';
+import { createReserveSigning } from './treasury/sign-reserves.ts';
 
 /** A chain over which a customer may be sent a coin. */
 interface DepositPlace {

@@ -1,7 +1,7 @@
 import type { KeyRight } from '@fft/contract';
 import { lowerCaseAddress } from '@fft/chains';
 import type { ChainRecords, ChainSettings } from '../custody/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { AnyMailbox } from '../platform/mail/mailbox.ts';
 import type { Api } from '../transport/http/route.ts';

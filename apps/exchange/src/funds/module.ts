@@ -6,7 +6,7 @@ import type { Inbox } from '../content/index.ts';
 import type { BankRecords } from '../banks/index.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { StoppedWithdrawals } from '../identity/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { ControlPrices } from '../assets/prices/control-prices.ts';
 import type { Valuation } from '../assets/prices/valuation.ts';

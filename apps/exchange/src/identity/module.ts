@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import type { Inbox } from '../content/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { Refusal } from '../refusals/refusal.ts';

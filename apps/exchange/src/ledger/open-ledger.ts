@@ -11,7 +11,7 @@ import { createRetentionJob } from './retention/create-retention-job.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { createPulse, type Pulse } from './lineage/pulse.ts';
 import { resume } from './snapshots/resume.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import type { BatchView, EngineHost } from './replica/engine-host.ts';
 import { type BatchFigures, Gateway } from './gateway.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Inbox, Messages } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger, LedgerNeeds } from '../ledger/open-ledger.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { createPushSender, type PushSender } from '../platform/push/push-sender.ts';

@@ -1,5 +1,5 @@
 import type { Inbox } from '../content/index.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { MarketBoard, MarketFeed } from '../markets/index.ts';
 import type { Valuation } from '../assets/prices/valuation.ts';

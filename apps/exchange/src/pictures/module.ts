@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
-import type { Context } from '../ledger/context.ts';
+import type { Context } from '../context.ts';
 import { createJob } from '../platform/jobs.ts';
 import { createBucket } from '../platform/object-storage/bucket.ts';
 import { createFolder, type Files } from '../platform/object-storage/files.ts';

@@ -5,8 +5,11 @@ import { promisify } from 'node:util';
 /** Attacks that need chains, a signer or their own tables. Each is a test that sets up its own exchange. */
 const files = [
   ["a compromised exchange at the signer's socket", 'apps/signer/testing/attack'],
-  ['payments of accounts that were frozen, locked or held', 'apps/exchange/src/custody/stopped-accounts.test.ts'],
-  ['rows of withdrawals altered in the database', 'apps/exchange/src/custody/altered-withdrawals.test.ts'],
+  [
+    'payments of accounts that were frozen, locked or held',
+    'apps/exchange/src/custody/payments/stopped-accounts.test.ts',
+  ],
+  ['rows of withdrawals altered in the database', 'apps/exchange/src/custody/payments/altered-withdrawals.test.ts'],
   ['what payers write to be taken for the bank', 'apps/exchange/src/banks/payer-text.test.ts'],
   ['one name for a large withdrawal, at the command line', 'apps/exchange/cli/operator.deep.test.ts'],
   ['agreements planted in the database', 'apps/exchange/src/admin/planted-approvals.test.ts'],

@@ -1,7 +1,7 @@
 import { hotKey, lowerCaseAddress, paymentCall, PublicKeys, testDisperse } from '@fft/chains';
 import { createPublicClient, getContractAddress, http, keccak256, type Address, type Hash, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { EvmChain } from '../../src/custody/evm/evm-chain.ts';
+import { EvmChain } from '../../src/custody/chains/evm/evm-chain.ts';
 import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
 import type { DemoEvmChain, EvmDemo } from '../../src/demo/chain/evm-demos.ts';
 import { openEvmLiar } from './evm-liar.ts';

@@ -1,6 +1,6 @@
 import { hotKey, SolanaPrivateKeys, SolanaPublicKeys } from '@fft/chains';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SolanaNode } from '../../src/custody/solana/solana-node.ts';
+import { SolanaNode } from '../../src/custody/chains/solana/solana-node.ts';
 import { SolanaBank } from '../../src/demo/chain/solana/solana-bank.ts';
 import { serveSolana } from '../../src/demo/chain/solana/solana-server.ts';
 import { SolanaVm } from '../../src/demo/chain/solana/solana-vm.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../ledger/context.ts';
+import type { Context } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { MarketBoard } from '../../markets/index.ts';
 import { isolated } from '../../platform/incidents.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../ledger/context.ts';
+import type { Context } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import { symbolOf } from '../symbols.ts';
 import { EventWriter } from './event-writer.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../ledger/context.ts';
+import type { Context } from '../../context.ts';
 import type { KeyVerifier } from '../../transport/http/signed-request.ts';
 import type { Streams } from '../../transport/websocket/streams.ts';
 import type { BinanceCall } from '../calls/call.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Context } from '../../ledger/context.ts';
+import type { Context } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { Valuation } from '../../assets/prices/valuation.ts';
 import { openArchive } from '../../platform/object-storage/archive-store.ts';

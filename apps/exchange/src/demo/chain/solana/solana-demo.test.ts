@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SolanaNode } from '../../../custody/solana/solana-node.ts';
+import { SolanaNode } from '../../../custody/chains/solana/solana-node.ts';
 import { openSolanaDemo, type SolanaDemo } from './solana-demo.ts';
 
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -1,0 +1,21 @@
+import { isSolanaWallet, SolanaPublicKeys } from '@fft/chains';
+import type { AddressForm } from '../../address-form.ts';
+import type { PublicSide } from '../../payments/signer-client.ts';
+
+/** Addresses of Solana: a wallet per key, for every coin. Tokens arrive in the account that senders derive from the wallet. */
+export function solanaAddresses({ xpub, hot }: PublicSide): AddressForm & { readonly keys: SolanaPublicKeys } {
+  const keys = new SolanaPublicKeys(xpub, hot);
+  return {
+    keys,
+    family: 'SOL',
+    hot: keys.hot,
+    hots: keys.hots,
+    addressOf: (key) => keys.addressOf(key),
+    canonical: (address) => address,
+    isOne: isSolanaWallet,
+    shown: (address) => address,
+    // Solana Pay.
+    uriOf: ({ contract }, address) =>
+      contract === null ? `solana:${address}` : `solana:${address}?spl-token=${contract}`,
+  };
+}

@@ -1,0 +1,170 @@
+import type { Rejection } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Inbox } from '../../content/index.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { Outcome } from '../../ledger/replica/batch-events.ts';
+import type { Gateway } from '../../ledger/gateway.ts';
+import type { DepositCheck } from './deposit-check.ts';
+import {
+  creditId,
+  creditIds,
+  type DepositChange,
+  type DepositRow,
+  depositsIn,
+  maxDepositsPerQuery,
+  dueOf,
+  holdId,
+  internal,
+  moveDeposit,
+} from './deposits.ts';
+import { forEachRow } from '../for-each-row.ts';
+import type { ChainCoins } from '../coins.ts';
+import { depositMessage } from '../messages.ts';
+import type { SecondScan } from './second-scan.ts';
+import type { SmallCredits } from './small-credits.ts';
+import type { Witness } from '../nodes/witness.ts';
+import { readPauses } from '../../assets/network-pauses.ts';
+import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from '../../ledger/ledger-lookup.ts';
+
+export interface CrediterOptions {
+  readonly db: Kysely<Tables>;
+  readonly coins: ChainCoins;
+  readonly check: DepositCheck;
+  readonly witness: Witness;
+  readonly scan: Pick<SecondScan, 'isDone'>;
+  readonly smallCredits: SmallCredits;
+  readonly confirmations: number;
+  readonly host: EngineHost;
+  readonly tablesWithinMs?: number | undefined;
+  readonly gateway: Gateway;
+  readonly directory: Directory;
+  readonly inbox: Inbox;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Credits deposits from a chain to the ledger, each exactly once, even if something fails in between. */
+export class Crediter {
+  readonly #options: CrediterOptions;
+  /** Deposits whose false claim is already in the log. */
+  readonly #logged = new Set<number>();
+  /** The last id checked when there are many; 0 once all were: deposits that wait for people must not hold up others. */
+  #last = 0;
+
+  constructor(options: CrediterOptions) {
+    this.#options = options;
+  }
+
+  /** Finds the outcome of credits that were begun. Call it before anything else reads deposits. */
+  resolve(): Promise<void> {
+    return this.#each(['crediting'], async (row) => {
+      const { customer: owner, asset, updated: since } = row;
+      const isCredited = await isInLedger(this.#options, { owner, asset, references: creditIds(row), since });
+      if (isCredited) await this.#credited(row);
+      else if (isCredited === false) await this.#move(row, { state: 'seen' });
+    });
+  }
+
+  /** Credits deposits with enough confirmations at this height. */
+  async credit(height: number): Promise<void> {
+    const { db, coins, log, check, confirmations, witness, smallCredits } = this.#options;
+    const seen = await depositsIn(db, coins.chain, ['seen'], this.#last);
+    this.#last = seen.length < maxDepositsPerQuery ? 0 : (seen.at(-1)?.id ?? 0);
+    // The watcher notices a block that left the chain.
+    const deep = seen.filter((row) => height - row.height + 1 >= confirmations);
+    // Only the tables show what was credited before: wait until they have caught up.
+    if (deep.length === 0 || !(await haveTablesCaughtUp(this.#options))) return;
+    const [find, isAgreed, isDenied] = [check.find(), witness.deposits(), witness.denied()];
+    const pauses = await readPauses(db);
+    const creditIfDue = async (row: DepositRow): Promise<void> => {
+      const isInside = row.block_hash === internal;
+      // What came inside the books has left another customer already.
+      if (!isInside && pauses.isPaused('deposits', row.chain, row.coin)) return;
+      const finding = await find(row);
+      if (finding === 'absent' && witness.hasSecond && (await isDenied(row))) return this.#forget(row);
+      if (finding !== 'same' || !(await this.#isDue(row))) return;
+      if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
+    };
+    await forEachRow(deep, creditIfDue, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
+  }
+
+  /** Both nodes have its block without it: one of them invented it, or it was planted. Nothing waits for it any more. */
+  async #forget(row: DepositRow): Promise<void> {
+    const isForgotten = await this.#move(row, { state: row.reversals > 0 ? 'reversed' : 'orphaned' });
+    if (isForgotten) this.#options.log.error({ deposit: row.id, txid: row.txid }, 'deposit.deniedByBoth');
+  }
+
+  /** For a deposit that was reversed and came again: true if the ledger took back as much as is due. */
+  async #isDue(row: DepositRow): Promise<boolean> {
+    const { customer: owner, asset, held: amount, time: since } = row;
+    if (row.reversals === 0 || amount === 0) return true;
+    const isTaken = await hasLeft(this.#options, { owner, asset, id: holdId(row), amount, since });
+    if (!isTaken && !this.#logged.has(row.id)) {
+      this.#logged.add(row.id);
+      this.#options.log.fatal({ deposit: row.id }, 'deposit.reversalMissing');
+    }
+    return isTaken === true;
+  }
+
+  /** Never credits twice, even if the row says otherwise. */
+  async #credit(row: DepositRow): Promise<void> {
+    const { db, log } = this.#options;
+    if ((await creditedUnder(db, creditIds(row))).size > 0) {
+      log.fatal({ deposit: row.id }, 'deposit.alreadyInLedger');
+      await this.#move(row, { state: 'credited', in_ledger: true });
+    } else if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
+  }
+
+  async #submit(row: DepositRow): Promise<void> {
+    const { gateway, log } = this.#options;
+    const { customer: owner, asset } = row;
+    const amount = dueOf(row);
+    // The reversal could take nothing, so nothing is due.
+    if (amount === 0) return this.#credited(row);
+    const outcome = await gateway.submit({
+      type: 'deposit',
+      requestId: creditId(row),
+      source: 'chain',
+      owner,
+      kind: 'coin',
+      asset,
+      amount,
+    });
+    const refused = refusalOf(outcome);
+    if (refused !== null) {
+      log.error({ deposit: row.id, reason: refused }, 'deposit.refusedByLedger');
+      await this.#move(row, { state: 'seen' });
+    } else {
+      await this.#credited(row);
+    }
+  }
+
+  async #credited(row: DepositRow): Promise<void> {
+    const { db, directory, inbox, now } = this.#options;
+    await db.transaction().execute(async (transaction) => {
+      const change = { state: 'credited', in_ledger: true, held: 0, updated: now() } as const;
+      const amount = dueOf(row);
+      if (!(await moveDeposit(transaction, row, change)) || amount === 0) return;
+      const { decimals } = directory.asset(row.asset);
+      await inbox.send(transaction, row.customer, depositMessage(decimals, { ...row, amount }, directory.tokens));
+    });
+  }
+
+  async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
+    const { db, coins, log } = this.#options;
+    const rows = await depositsIn(db, coins.chain, states);
+    await forEachRow(rows, act, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
+  }
+
+  #move(row: DepositRow, change: DepositChange): Promise<boolean> {
+    return moveDeposit(this.#options.db, row, { ...change, updated: this.#options.now() });
+  }
+}
+
+/** The ledger's reason to refuse, now or at the first attempt; null if it did as asked. */
+export function refusalOf(outcome: Outcome): Rejection | null {
+  return outcome.kind === 'done' ? null : outcome.reason;
+}

@@ -1,0 +1,41 @@
+import type { PaymentAct } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+
+export interface AskedPayment {
+  readonly payment: number;
+  readonly act: PaymentAct;
+  readonly operator: string;
+}
+
+const uniqueViolation = '23505';
+
+/**
+ * Notes what an operator asks of a payment; the process that follows its chain carries it out.
+ * @throws Refusal if the payment isn't on its way, or another request waits
+ */
+export async function askPayment(
+  db: Kysely<Tables>,
+  { payment, act, operator }: AskedPayment,
+  time: number,
+): Promise<null> {
+  const payments = db.selectFrom('chain_payments').select('state').where('id', '=', payment);
+  const found = await payments.where('purpose', '<>', 'batch').executeTakeFirst();
+  if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
+  if (found.state !== 'signed') throw new Refusal(Code.conflict, 'paymentNotOpen');
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('payment_requests').values({ payment, act, operator, time }).execute();
+      const word = act === 'bump' ? 'payment.bump' : 'payment.giveBack';
+      await writeAudit(transaction, { time, operator, act: word, target: `payment ${payment}` });
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
+      throw new Refusal(Code.conflict, 'paymentAsked');
+    throw error;
+  }
+  return null;
+}
