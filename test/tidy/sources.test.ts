@@ -112,7 +112,9 @@ test('no file is longer than 400 lines', () => {
 
 test('only main.ts, app.ts, shared-parts.ts and context.ts are beside the folders of the server', () => {
   const beside = files.filter((path) => /^apps\/exchange\/src\/[^/]+$/.test(path));
-  expect(beside).toEqual(['app.ts', 'context.ts', 'main.ts', 'shared-parts.ts'].map((name) => `apps/exchange/src/${name}`));
+  expect(beside).toEqual(
+    ['app.ts', 'context.ts', 'main.ts', 'shared-parts.ts'].map((name) => `apps/exchange/src/${name}`),
+  );
 });
 
 test('no file has an empty name such as utils or common', () => {

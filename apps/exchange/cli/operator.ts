@@ -28,13 +28,13 @@ import {
   type MachineAct,
   resetOperator,
   setOperatorEmail,
-} from '../src/admin/at-the-machine.ts';
-import { linkUrl } from '../src/admin/link-mail.ts';
-import { createLinks, type Links, type OneTimeLink } from '../src/admin/links.ts';
-import { createRoster, type Roster } from '../src/admin/roster.ts';
+} from '../src/admin/staff/at-the-machine.ts';
+import { linkUrl } from '../src/admin/staff/link-mail.ts';
+import { createLinks, type Links, type OneTimeLink } from '../src/admin/staff/links.ts';
+import { createRoster, type Roster } from '../src/admin/staff/roster.ts';
 import { createSessionTokens } from '../src/platform/crypto/session-tokens.ts';
 import { forgetDevices } from '../src/accounts/sign-in/device-keys.ts';
-import { createOperatorSessions, type OperatorSessions } from '../src/admin/sessions.ts';
+import { createOperatorSessions, type OperatorSessions } from '../src/admin/staff/sessions.ts';
 import { createLocks, type Locks } from '../src/accounts/locks/account-lock.ts';
 import { standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';

@@ -1,7 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator } from '../src/admin/at-the-machine.ts';
+import { addOperator } from '../src/admin/staff/at-the-machine.ts';
 import { ownPassword, startTestConsole, type TestConsole } from './test-console.ts';
 
 const { session } = consoleCalls;

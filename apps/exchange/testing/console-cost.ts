@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgre
 import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { startExchange } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
-import { createRoster } from '../src/admin/roster.ts';
+import { createRoster } from '../src/admin/staff/roster.ts';
 import { standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../src/config/secrets.ts';

@@ -8,8 +8,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestAccounts, type TestAccounts } from '../../testing/test-accounts.ts';
-import { createAlarms } from '../admin/alarms.ts';
-import { queueStaffWarning, sendStaffWarnings } from '../admin/staff-warnings.ts';
+import { createAlarms } from '../admin/watch/alarms.ts';
+import { queueStaffWarning, sendStaffWarnings } from '../admin/staff/staff-warnings.ts';
 import { createOutboxSender } from '../content/outbox-job.ts';
 import { createOwnerMails } from '../content/owner-mails.ts';
 import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
@@ -149,9 +149,9 @@ test('warnings to operators and alarms are sent again, too', async () => {
 /** Who may hand a mail to the mail server, and why a refusal isn't its end. */
 const direct = {
   'accounts/codes/send-code.ts': 'a code that the customer waits for: the answer says that it was not sent',
-  'admin/staff-access.ts': 'a one-time link: the admin who waits for it is told',
-  'admin/staff-warnings.ts': 'a queue',
-  'admin/watch.ts': 'alarms, which try again',
+  'admin/staff/staff-access.ts': 'a one-time link: the admin who waits for it is told',
+  'admin/staff/staff-warnings.ts': 'a queue',
+  'admin/watch/watch.ts': 'alarms, which try again',
   'content/owner-mails.ts': 'the outbox',
   'notifications/send-job.ts': 'a queue',
   'platform/mail/sms.ts': 'the demo shows an SMS as a mail',

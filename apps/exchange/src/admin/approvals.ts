@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { requireRight } from './bind.ts';
 import type { Review } from '../identity/index.ts';
-import type { Operator } from './roster.ts';
+import type { Operator } from './staff/roster.ts';
 
 /** An act that one operator proposes and another must agree to. */
 export interface Proposal<A extends Act = Act> {

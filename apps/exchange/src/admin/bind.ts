@@ -9,7 +9,7 @@ import type { RawFields } from '../transport/http/envelope.ts';
 import { readFields } from '../transport/http/read-fields.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api } from '../transport/http/route.ts';
-import type { Operator, Roster } from './roster.ts';
+import type { Operator, Roster } from './staff/roster.ts';
 
 type RequiredCall<Input extends ZodMiniType, Output extends ZodMiniType> = OperatorCall<Input, Output, 'required'>;
 

@@ -6,9 +6,9 @@ import type { Api } from '../transport/http/route.ts';
 import { createHttpServer } from '../transport/http/server.ts';
 import { serveWebApp } from '../transport/http/web-app.ts';
 import { createWeights } from '../transport/http/weights.ts';
-import { restrictToAllowedAddresses } from './allow-list.ts';
-import { offerDemoOperators } from './demo-operators.ts';
-import type { StaffAccess } from './staff-access.ts';
+import { restrictToAllowedAddresses } from './staff/allow-list.ts';
+import { offerDemoOperators } from './staff/demo-operators.ts';
+import type { StaffAccess } from './staff/staff-access.ts';
 
 type ConsoleSettings = NonNullable<Context['settings']['console']>;
 

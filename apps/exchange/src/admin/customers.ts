@@ -17,7 +17,7 @@ import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import { bindLocks, lockProposer } from './locks.ts';
-import type { Operator } from './roster.ts';
+import type { Operator } from './staff/roster.ts';
 
 export interface CustomersOptions {
   readonly db: Kysely<Tables>;

@@ -6,7 +6,7 @@ import type { CustomerFeesChange, FeeService, Tier, TierChange, TierDraft, Wante
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import type { Operator } from './roster.ts';
+import type { Operator } from './staff/roster.ts';
 
 export interface FeesOptions {
   readonly fees: FeeService;

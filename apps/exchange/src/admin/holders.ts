@@ -1,7 +1,7 @@
 import { actNames, acts, mayDo, type Right, type Role } from '@fft/console-contract';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Roster } from './roster.ts';
+import type { Roster } from './staff/roster.ts';
 
 /** Rights of acts that take two operators. */
 const rightsOfTwo: readonly Right[] = [...new Set(actNames.map((act) => acts[act].agrees))];

@@ -31,28 +31,28 @@ import { type Approvals, closeWithdrawalApprovals, createApprovals } from './app
 import { bindBankAnswers, bindBankPayouts } from './bank-payouts.ts';
 import { bindBanks, createBankApprovals } from './banks.ts';
 import { type Bind, createBind } from './bind.ts';
-import { createOperatorChangeApproval } from './change-operator.ts';
+import { createOperatorChangeApproval } from './staff/change-operator.ts';
 import { consoleApi, listen, openConsole } from './console.ts';
 import { bindContent, createContentApprovals } from './content.ts';
 import { createLockApprovals } from './locks.ts';
 import { bindCustomers, createFactorResetApproval, type CustomersOptions } from './customers.ts';
-import { bindDashboard } from './dashboard.ts';
+import { bindDashboard } from './watch/dashboard.ts';
 import { bindFees, createCustomerFeesApproval, createTierApproval } from './fees.ts';
 import { bindIdentity } from './identity.ts';
 import { bindMarkets, createMarketApprovals } from './markets.ts';
-import { bindOwnPasskeys } from './own-passkeys.ts';
+import { bindOwnPasskeys } from './staff/own-passkeys.ts';
 import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
 import { bindNetworks } from './networks.ts';
 import { bindReserves } from './reserves.ts';
 import { createRateApproval } from './rates.ts';
-import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
-import { bindStaff } from './staff.ts';
-import { createStaffWarningsJob } from './staff-warnings.ts';
+import { bindLogIn, openStaffAccess, type StaffAccess } from './staff/staff-access.ts';
+import { bindStaff } from './staff/staff.ts';
+import { createStaffWarningsJob } from './staff/staff-warnings.ts';
 import { bindTokens, createTokenApproval } from './tokens.ts';
 import { bindTreasury, createAdjustmentApproval, createWithdrawalApproval, type Liabilities } from './treasury.ts';
-import { readTurnover } from './turnover.ts';
-import { createWatch } from './watch.ts';
+import { readTurnover } from './watch/turnover.ts';
+import { createWatch } from './watch/watch.ts';
 
 export interface AdminNeeds {
   readonly ledger: Ledger;

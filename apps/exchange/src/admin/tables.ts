@@ -1,6 +1,6 @@
 import type { Act, Role } from '@fft/console-contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { PasskeyMail } from './passkey-mail.ts';
+import type { PasskeyMail } from './staff/passkey-mail.ts';
 
 /** Times are milliseconds since the epoch. */
 export interface OperatorTables {

@@ -17,8 +17,8 @@ import type { Adjustments } from '../funds/adjustments/index.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import { closeOpenApproval, type Approvals, type ExecuteApproval, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './money-facts.ts';
-import type { Operator } from './roster.ts';
+import { type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './watch/money-facts.ts';
+import type { Operator } from './staff/roster.ts';
 
 type ChainMovement = Omit<Movement, 'name'>;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alreadyRegisteredMail } from '../../accounts/mails/already-registered.ts';
-import { linkMail } from '../../admin/link-mail.ts';
+import { linkMail } from '../../admin/staff/link-mail.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { codeMail } from '../../accounts/mails/code-mail.ts';
