@@ -28,7 +28,7 @@ export function programs(served: readonly string[]): readonly DeepItem[] {
       roots: ['scripts/bugs.ts', 'packages/engine/src/index.ts', 'packages/engine/src/differential.test.ts'],
       command: () => script('bugs'),
       seeded: null,
-      usualSeconds: 700,
+      usualSeconds: 1_300,
       maxMinutes: 60,
     },
     {
