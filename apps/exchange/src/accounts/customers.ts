@@ -1,6 +1,7 @@
 import type { Lang, User } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { AccountLock } from '../refusals/refusal.ts';
 import { maskEmail, maskPhone } from './mask.ts';
 import type { Phones } from './phones.ts';
@@ -154,8 +155,6 @@ async function addCustomer(transaction: Transaction<Tables>, customer: NewCustom
   return row?.id ?? null;
 }
 
-const uniqueViolation = '23505';
-
 async function changeCustomer(
   transaction: Transaction<Tables>,
   phones: Phones,
@@ -175,7 +174,7 @@ async function changeCustomer(
     await transaction.updateTable('customers').set(row).where('id', '=', id).execute();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    if (isUniqueViolation(error)) return false;
     throw error;
   }
 }

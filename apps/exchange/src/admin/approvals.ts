@@ -6,6 +6,7 @@ import { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
 import type { Tables } from '../database/tables.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { requireRight } from './bind.ts';
 import type { Review } from '../identity/index.ts';
@@ -60,7 +61,6 @@ export interface Approvals {
 
 /** The ledger keeps executed ids for a day, so an attempt older than this is not repeated. */
 const maxAttemptAgeMs = 20 * 3_600_000;
-const uniqueViolation = '23505';
 
 export interface ApprovalsOptions {
   readonly db: Kysely<Tables>;
@@ -172,8 +172,7 @@ async function write({ db, authority, now }: ApprovalsOptions, by: Operator, pro
       }),
     );
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
-      throw new Refusal(Code.conflict, 'approvalOpen');
+    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'approvalOpen');
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { statementOfCheck } from './listed-tokens.ts';
 import type { CheckedToken } from './tables.ts';
@@ -12,7 +13,6 @@ import { followedEvm } from './token-listing.ts';
 
 const checksShown = 20;
 const answeredAtOnce = 5;
-const uniqueViolation = '23505';
 
 export interface AskedCheck {
   readonly chain: string;
@@ -40,8 +40,7 @@ export async function askTokenCheck(
       return added;
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
-      throw new Refusal(Code.conflict, 'tokenChecking');
+    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'tokenChecking');
     throw error;
   }
 }

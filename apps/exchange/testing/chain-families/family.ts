@@ -46,7 +46,7 @@ export interface ChainFamily extends Omit<TestLedger, 'newAddress' | 'openCustod
   arrivedAt(recipient: string): Promise<number>;
   /** An outsider's payment, which waits for a block; returns its id. */
   pay(to: string, amount: number): Promise<string>;
-  /** What a transaction of the hot wallet took from it beside what it pays, as the node tells, in the smallest units of the chain's own coin. */
+  /** The network fee of a transaction of the hot wallet, read from the node, in the smallest units of the chain's own coin. */
   chargedFor(txid: string): Promise<bigint>;
   /** Mines this many blocks with all that waits, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;

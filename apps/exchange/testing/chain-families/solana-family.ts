@@ -51,7 +51,7 @@ export async function openSolanaFamily(): Promise<SolanaFamily> {
       const params = [txid, { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 }];
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params });
       const headers = { 'content-type': 'application/json' };
-      const answer = (await (await fetch(second.url, { method: 'POST', headers, body })).json()) as Told;
+      const answer = (await (await fetch(second.url, { method: 'POST', headers, body })).json()) as TransactionAnswer;
       const { preBalances, postBalances } = answer.result.meta;
       return BigInt(preBalances[0] ?? 0) - BigInt(postBalances[0] ?? 0);
     },
@@ -85,7 +85,7 @@ export async function openSolanaFamily(): Promise<SolanaFamily> {
 }
 
 /** A node's answer about a transaction. */
-interface Told {
+interface TransactionAnswer {
   readonly result: { readonly meta: Readonly<Record<'preBalances' | 'postBalances', readonly number[]>> };
 }
 

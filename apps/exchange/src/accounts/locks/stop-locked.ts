@@ -41,9 +41,8 @@ export function createStops(options: StopOptions): Stops {
 }
 
 /**
- * Cancels the open orders and the withdrawals in review of a locked customer. If an operator requested it, the audit log lists what was cancelled
- * and what could not be. The account is locked in either case. The job of {@link createStopJob} retries what
- * failed or is left, because those orders would trade once their market opens. Does nothing if no stop is owed.
+ * If an operator requested the stop, the audit log lists what was cancelled and what could not be. The account is locked in either case. The job
+ * retries what failed or is left, because those orders would trade once their market opens.
  */
 async function stopCustomer(options: StopOptions, customer: number): Promise<void> {
   const { db, now } = options;

@@ -7,6 +7,7 @@ import type { Seals } from '../../authority/seals.ts';
 import type { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { recoverableIn, type RecoveryRow, statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';
 
@@ -40,7 +41,6 @@ export interface AgreedRecoveries {
 
 /** What is credited by then, and by whom, may have changed. */
 const answerValidMs = 86_400_000;
-const uniqueViolation = '23505';
 
 export function createAgreedRecoveries(options: AgreedRecoveriesOptions): AgreedRecoveries {
   const { db } = options;
@@ -79,8 +79,7 @@ async function ask(
       return added;
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
-      throw new Refusal(Code.conflict, 'recoveryAsked');
+    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'recoveryAsked');
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 
 export interface AskedPayment {
@@ -10,8 +11,6 @@ export interface AskedPayment {
   readonly act: PaymentAct;
   readonly operator: string;
 }
-
-const uniqueViolation = '23505';
 
 /**
  * Notes what an operator asks of a payment; the process that follows its chain carries it out.
@@ -33,8 +32,7 @@ export async function askPayment(
       await writeAudit(transaction, { time, operator, act: word, target: `payment ${payment}` });
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
-      throw new Refusal(Code.conflict, 'paymentAsked');
+    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'paymentAsked');
     throw error;
   }
   return null;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { refuseAboveCap } from '../../ledger/listings/fee-cap.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isDearerSchedule, lowestOf, type Schedule } from './schedule.ts';
@@ -40,8 +41,6 @@ function tierTermsOf({ id, name, makerPpm, takerPpm, fromUsdt }: TierDraft) {
   return { id, nameZh: name.zh, nameEn: name.en, makerPpm, takerPpm, fromUsdt };
 }
 
-const uniqueViolation = '23505';
-
 /** A new tier has no number yet. */
 function targetOf({ before, after }: Pick<TierChange, 'before' | 'after'>): string {
   return before === null ? `new tier ${after?.name.en}` : `tier ${before.id}`;
@@ -78,8 +77,7 @@ export async function saveTier(
       return saved;
     });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === uniqueViolation;
-    throw isTaken ? new Refusal(Code.conflict, 'tierTaken') : error;
+    throw isUniqueViolation(error) ? new Refusal(Code.conflict, 'tierTaken') : error;
   }
 }
 
