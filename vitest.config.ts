@@ -47,6 +47,7 @@ const journeys = {
 /** Runs over a real PostgreSQL. */
 const overPostgres = {
   globalSetup: ['apps/exchange/testing/global-setup.ts'],
+  setupFiles: ['apps/exchange/testing/statement-watch.ts'],
   expect: { poll: { timeout: 15_000, interval: 20 } },
   // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled again for each.
   isolate: false,

@@ -19,7 +19,7 @@ import { beginChains, createDemo, createDemoMarket, findMadeUpAccounts } from '.
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
 import { createIdentity } from './identity/module.ts';
-import type { Context } from './context.ts';
+import { type Context, type ContextOf, contextsOf } from './context.ts';
 import type { BatchFigures } from './ledger/gateway.ts';
 import { type Ledger, openLedger } from './ledger/open-ledger.ts';
 import type { BatchEvents } from './ledger/replica/batch-events.ts';
@@ -147,50 +147,45 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const secrets = await openSecrets(settings);
   const tracing = await openTraces(settings, log, lifecycle);
   const storage = await openStorage({ settings, process: shared?.name, log, incidents, say, lifecycle });
-  const works = { log, incidents, lifecycle, tracing };
-  const context: Context = { settings, secrets, storage, ...works, uses, now, say, isGateway, isReady };
-  const chains = beginChains(context, sharedChains);
+  const works = { storage, log, incidents, lifecycle, tracing, uses };
+  const context: Context = { settings, secrets, ...works, now, say, isGateway, isReady };
+  const of = contextsOf(context);
+  const chains = beginChains(of.demo, sharedChains);
   const [inbox, push] = [createInbox(now, createDispatch(now)), createPushChannels(incidents)];
 
-  const pictures = createPictures(context);
-  const identity = createIdentity(context, { inbox, uploads: pictures.service });
+  const pictures = createPictures(of.pictures);
+  const identity = createIdentity(of.identity, { inbox, uploads: pictures.service });
   const { stateOf: identityOf, onRevoke, review } = identity.service;
   const mail = { inbox, pausePlans: createPausePlans(inbox), mailbox: sharedMailbox ?? undefined };
-  const accounts = await createAccounts(context, { ...mail, identityOf, uploads: pictures.service, limits });
+  const accounts = await createAccounts(of.accounts, { ...mail, identityOf, uploads: pictures.service, limits });
   const { account, gates, sessions, apiKeys, mailer, sms, contactOf, mailbox, ensureCustomer } = accounts.service;
   const conditions = { identity: identity.service.hasState, tier: isInTier };
-  const content = createContent(context, { mailer, sms, contactOf, push, conditions, announcing });
+  const content = createContent(of.content, { mailer, sms, contactOf, push, conditions, announcing });
 
-  const market = await createDemoMarket(context, { ensureCustomer });
-  const madeUpAccounts = await findMadeUpAccounts(context, market);
-  const { board, openViews } = createBoard(context);
+  const market = await createDemoMarket(of.demo, { ensureCustomer });
+  const madeUpAccounts = await findMadeUpAccounts(of.demo, market);
+  const { board, openViews } = createBoard(of.markets);
   const batches = listenToBatches(incidents, metrics);
   const beforeOpening = market?.playHistory;
-  const ledger = await openLedger(context, { onFatal, onBatch: batches.emit, openViews, beforeOpening });
+  const ledger = await openLedger(of.ledger, { onFatal, onBatch: batches.emit, openViews, beforeOpening });
   const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed, tracing, uses });
   lifecycle.onClose(() => server.close());
 
-  const notifications = createNotifications(context, { ledger, mailer, contactOf });
-  const tradeNotices = createTradeNotices(context, { ledger, inbox, fillReaders: notifications.service.fillReaders });
-  const [chainRecords, bankRecords] = [createChainRecords(context, ledger), createBankRecords(context)];
-  const firstSteps = firstStepsOf(context, ledger, account);
-  const markets = await createMarkets(context, { ledger, board, push, inbox, content: content.service, firstSteps });
+  const notifications = createNotifications(of.notifications, { ledger, mailer, contactOf });
+  const tradeNotices = createTradeNotices(of.orders, { ledger, inbox, fillReaders: notifications.service.fillReaders });
+  const [chainRecords, bankRecords] = [createChainRecords(of.custody, ledger), createBankRecords(of.banks)];
+  const firstSteps = firstStepsOf(of.orders, ledger, account);
+  const markets = await createMarkets(of.markets, { ledger, board, push, inbox, content: content.service, firstSteps });
   const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
   const records = { chainRecords, bankRecords, beforeFees: gateFees(context), onRevoke, passedBy: review.passedBy };
-  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts });
+  const funds = await createFunds(of.funds, { ...money, ...records, valuation, prices, madeUpAccounts });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
-  const demo = await createDemo(context, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
-  const custody = createCustody(context, {
-    ledger,
-    gates,
-    inbox,
-    prices: controlPrices(storage.longRunning.db),
-    withdrawals: funds.service,
-    demo: demo.service.chains,
-  });
-  const banks = openBanks(context, { ...money, records: bankRecords }, { identity, funds });
+  const demo = await createDemo(of.demo, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
+  const tools = { ledger, gates, inbox, prices: controlPrices(storage.longRunning.db) };
+  const custody = createCustody(of.custody, { ...tools, withdrawals: funds.service, demo: demo.service.chains });
+  const banks = openBanks(of.banks, { ...money, records: bankRecords }, { identity, funds });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }, limits.session) : null;
   const streamFigures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
@@ -200,8 +195,9 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     const { feesOf } = funds.service;
     const orderLimits = market?.orderLimits ?? new Map<number, number>();
     const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, inbox, push, streams };
-    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct, onLate: metrics.late });
-    const admin = await createAdmin(context, {
+    const { onOwnAct } = tradeNotices.service;
+    const orders = createOrders(of.orders, { ...trading, onOwnAct, onLate: metrics.late });
+    const admin = await createAdmin(of.admin, {
       ledger,
       batches,
       accounts: accounts.service,
@@ -218,7 +214,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       houseAccounts: [...madeUpAccounts, ...settings.houseAccounts],
     });
     const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
-    const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
+    const binance = createBinance(of.binance, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
     modules.push(orders, binance, streams, admin);
     for (const end of [streams.endSession, binance.service.endSession, orders.service.endSession]) sessions.onEnd(end);
     feedStreams(ledger, streams, modules);
@@ -243,7 +239,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
 
 /** The banks, with what identities and withdrawals offer them. */
 function openBanks(
-  context: Context,
+  context: ContextOf<'banks'>,
   needs: Pick<BanksNeeds, 'ledger' | 'account' | 'gates' | 'inbox' | 'records'>,
   { identity, funds }: { readonly identity: ReturnType<typeof createIdentity>; readonly funds: Funds },
 ) {
@@ -296,7 +292,7 @@ async function listen(server: Api['server'], { host, port }: Settings): Promise<
 const announcing = { queue: queueAnnouncement, withdraw: withdrawAnnouncement };
 
 /** The steps of the checklist for newcomers, each asked of its room. */
-function firstStepsOf(context: Context, ledger: Ledger, { secondFactor, passkeys }: Account): FirstSteps {
+function firstStepsOf(context: ContextOf<'orders'>, ledger: Ledger, { secondFactor, passkeys }: Account): FirstSteps {
   return {
     isSecured: async (customer) =>
       (await secondFactor.isSet(customer)) || ((await passkeys?.list(customer)) ?? []).length > 0,

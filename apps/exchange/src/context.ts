@@ -5,13 +5,15 @@ import type { Incidents } from './platform/incidents.ts';
 import type { Lifecycle } from './platform/lifecycle.ts';
 import type { SharedUses } from './platform/processes/shared-uses.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import type { Storage } from './ledger/storage.ts';
+import type { TablesOf } from './database/rooms.ts';
+import type { Room, Tables } from './database/tables.ts';
+import { type Storage, storageOf } from './ledger/storage.ts';
 
-/** Dependencies of every module. */
-export interface Context {
+/** Dependencies of every module, with handles that know these tables. */
+export interface Context<T = Tables> {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  readonly storage: Storage;
+  readonly storage: Storage<T>;
   readonly log: Logger;
   readonly incidents: Incidents;
   readonly lifecycle: Lifecycle;
@@ -26,4 +28,28 @@ export interface Context {
   readonly isGateway: boolean;
   /** True while calls are served. */
   readonly isReady: () => boolean;
+}
+
+/** Dependencies of one room's module. */
+export type ContextOf<R extends Room> = Context<TablesOf<R>>;
+
+/** The context of each room that has a module. */
+export function contextsOf(context: Context) {
+  const of = <R extends Room>(room: R): ContextOf<R> => ({ ...context, storage: storageOf(context.storage, room) });
+  return {
+    accounts: of('accounts'),
+    admin: of('admin'),
+    banks: of('banks'),
+    binance: of('binance'),
+    content: of('content'),
+    custody: of('custody'),
+    demo: of('demo'),
+    funds: of('funds'),
+    identity: of('identity'),
+    ledger: of('ledger'),
+    markets: of('markets'),
+    notifications: of('notifications'),
+    orders: of('orders'),
+    pictures: of('pictures'),
+  };
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/connection.ts';
 import { createSessionTokens } from '../platform/crypto/session-tokens.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Notice } from './mails/notice-mail.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Sms } from '../platform/mail/sms.ts';

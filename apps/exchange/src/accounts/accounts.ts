@@ -1,7 +1,7 @@
 import { calls, type Lang, type User } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { createAddressLimit } from '../transport/http/rate-limits.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';

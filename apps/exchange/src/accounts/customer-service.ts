@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { refuseMoreStops, type StopBound } from '../audit/acts-per-hour.ts';
 import type { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { deleteApiKeys } from './keys/api-key-rows.ts';
 import type { Phones } from './phones.ts';
 import { endingTransaction, type PublishEnded } from './sessions/ending-transaction.ts';

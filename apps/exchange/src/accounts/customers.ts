@@ -1,6 +1,6 @@
 import type { Lang, User } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { AccountLock } from '../refusals/refusal.ts';
 import { maskEmail, maskPhone } from './mask.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { deviceKeptMs } from './sign-in/device-keys.ts';
 import { networkKeptMs } from './sign-in/familiar-networks.ts';
 import { failuresKeptMs } from './limits/growing-lock.ts';

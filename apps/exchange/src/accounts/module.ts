@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Inbox } from '../content/index.ts';
-import type { Tables } from '../database/tables.ts';
-import type { Context } from '../context.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import { own } from './room.ts';
+import type { Context, ContextOf } from '../context.ts';
 import type { PausePlans } from '../orders/index.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createJob } from '../platform/jobs.ts';
@@ -53,7 +53,7 @@ function settingsOf(settings: Context['settings']) {
 }
 
 /** Customers' accounts: registration, log-in, sessions, factors and profiles. */
-export async function createAccounts(context: Context, needs: AccountsNeeds) {
+export async function createAccounts(context: ContextOf<'accounts'>, needs: AccountsNeeds) {
   const { settings, secrets, log, now } = context;
   const { eventBus, pools, longRunning } = context.storage;
   const phones = createPhones(secrets.passwordPepper);
@@ -116,14 +116,14 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
 }
 
 /** What operators do to accounts: locks, what follows from them, and the account of the exchange's own money. */
-function openForOperators({ storage, settings, log, now }: Context, { sessions }: Account) {
+function openForOperators({ storage, settings, log, now }: ContextOf<'accounts'>, { sessions }: Account) {
   const { db } = storage.pools.operators;
   const { stopsPerHour } = settings;
   return {
     openLocks: (houseAccounts: readonly number[]) =>
       createLocks({ db, hear: sessions.hear, houseAccounts, stopsPerHour }),
-    openStops: (parts: StopParts) => createStops({ ...parts, log, now }),
-    openTreasury: (on: Kysely<Tables>) => openTreasury(on, now),
+    openStops: (parts: StopParts) => createStops({ ...parts, db: own(parts.db), log, now }),
+    openTreasury: (on: AnyHandle) => openTreasury(own(on), now),
   };
 }
 
@@ -133,7 +133,10 @@ interface CustomerServiceNeeds {
   readonly inbox: Inbox;
 }
 
-function openCustomerService({ storage, settings, now }: Context, { account, phones, inbox }: CustomerServiceNeeds) {
+function openCustomerService(
+  { storage, settings, now }: ContextOf<'accounts'>,
+  { account, phones, inbox }: CustomerServiceNeeds,
+) {
   const { sessions, secondFactor, holds, pausePlans } = account;
   const { db } = storage.pools.operators;
   return createCustomerService({
@@ -155,7 +158,7 @@ function notifyReset(inbox: Inbox, { withdrawalWaitMs }: Context['settings']): C
 }
 
 /** API keys. A session or key that ends in another process ends here. */
-function openApiKeys(context: Context, { account, sessions }: AccountsService, inbox: Inbox) {
+function openApiKeys(context: ContextOf<'accounts'>, { account, sessions }: AccountsService, inbox: Inbox) {
   const { storage, settings, secrets, log, now } = context;
   const apiKeys = createApiKeys({
     stopsPerHour: settings.stopsPerHour,
@@ -173,7 +176,7 @@ function openApiKeys(context: Context, { account, sessions }: AccountsService, i
 }
 
 /** Acts that need a bound address or a verified identity; who has passed is forgotten when an identity is revoked. */
-function openGates({ settings, storage }: Context, { readUser }: AccountsService): Gates {
+function openGates({ settings, storage }: ContextOf<'accounts'>, { readUser }: AccountsService): Gates {
   const gates = createGates({ identityRequiredFor: settings.identityRequiredFor, readUser });
   storage.eventBus.onEvent((event) => event.kind === 'identityRevoked' && gates.forget(event.customer));
   storage.eventBus.onMissed(() => gates.forget());
@@ -181,13 +184,13 @@ function openGates({ settings, storage }: Context, { readUser }: AccountsService
 }
 
 /** Inbox messages of the module. */
-function messagesTo(context: Context, inbox: Inbox) {
+function messagesTo(context: ContextOf<'accounts'>, inbox: Inbox) {
   const onNotice: OnNotice = (executor, customer, message) => inbox.send(executor, customer, message);
   return { events: entryMessages(context, inbox), onNotice };
 }
 
 /** Welcomes newcomers, and warns owners of log-ins from new devices and by passkey. */
-function entryMessages({ settings, storage, now }: Context, inbox: Inbox): LogInEvents {
+function entryMessages({ settings, storage, now }: ContextOf<'accounts'>, inbox: Inbox): LogInEvents {
   const { db } = storage.pools.logIn;
   return {
     registered: (customer) => inbox.send(db, customer, welcome(settings.brandName)),

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountMessage } from '../content/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { noticeMessage, type Notice } from './mails/notice-mail.ts';
 
 type Executor = Kysely<Tables> | Transaction<Tables>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 
 /**
  * The number of the account with the exchange's own money, the source of manual credits. It is created at the first start as a customer account

@@ -1,11 +1,12 @@
 import { type Act, type ActInput, actNames, actOf, acts, linesOf, mayDo, type Approval } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { AnyTransaction } from '../database/rooms.ts';
 import type { Seals } from '../authority/seals.ts';
 import { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
-import type { Tables } from '../database/tables.ts';
+import { own, type Tables } from './room.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { requireRight } from './bind.ts';
@@ -315,9 +316,10 @@ interface CancelledWithdrawals {
 
 /** Closes the open proposals to pay these withdrawals, which were cancelled. */
 export async function closeWithdrawalApprovals(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   { withdrawals, operator, time }: CancelledWithdrawals,
 ): Promise<void> {
+  const transaction = own(handle);
   const by =
     operator === null
       ? undefined

@@ -3,7 +3,7 @@ import { Code, type CallOutput, type CallParameters } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { custom, type ZodMiniType } from 'zod/mini';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Context } from '../transport/http/context.ts';
 import type { RawFields } from '../transport/http/envelope.ts';
 import { readFields } from '../transport/http/read-fields.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context, ContextOf } from '../context.ts';
 import { ownFile } from '../platform/own-files.ts';
 import { answerHealth } from '../transport/http/health.ts';
 import type { Api } from '../transport/http/route.ts';
@@ -24,7 +24,10 @@ const maxStatementBytes = 2 * 1024 * 1024;
 /** The limit for all operators together. The limit of customers' connections leaves room for them. */
 const maxConsoleConnections = 100;
 
-export async function openConsole(context: Context, { allowedAddresses, port }: ConsoleSettings): Promise<Console> {
+export async function openConsole(
+  context: ContextOf<'admin'>,
+  { allowedAddresses, port }: ConsoleSettings,
+): Promise<Console> {
   const { settings, log, lifecycle, isReady } = context;
   const maxConnections = Math.min(settings.maxConnections, maxConsoleConnections);
   const server = await createHttpServer({
@@ -47,7 +50,7 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
 
 /** The operators' API, which requires an operator's session. */
 export function consoleApi(
-  { settings, log, tracing, isReady }: Context,
+  { settings, log, tracing, isReady }: ContextOf<'admin'>,
   { server }: Console,
   { sessions }: StaffAccess,
 ): Api {
@@ -56,7 +59,7 @@ export function consoleApi(
 
 /** Serves the console's pages, and listens. Returns the address. */
 export async function listen(
-  { settings, secrets, storage, now }: Context,
+  { settings, secrets, storage, now }: ContextOf<'admin'>,
   { server, port }: Console,
   { roster }: StaffAccess,
   { host, port: wanted }: ConsoleSettings,

@@ -3,7 +3,7 @@ import { Code, type StatementLine, type Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { FeeService } from '../funds/fees/index.ts';

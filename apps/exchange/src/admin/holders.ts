@@ -1,6 +1,6 @@
 import { actNames, acts, mayDo, type Right, type Role } from '@fft/console-contract';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Roster } from './staff/roster.ts';
 
 /** Rights of acts that take two operators. */

@@ -16,8 +16,8 @@ import type { Adjustments } from '../funds/adjustments/index.ts';
 import type { FeeService } from '../funds/fees/index.ts';
 import type { Authority, Landings, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Reason, Review } from '../identity/index.ts';
-import type { Tables } from '../database/tables.ts';
-import type { Context } from '../context.ts';
+import type { Tables } from './room.ts';
+import type { ContextOf } from '../context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { BannerService } from '../markets/home/index.ts';
@@ -131,7 +131,7 @@ interface Admin {
 }
 
 /** Serves the operators' console at its own address. Every decision follows a rule of another module and is executed by its service. */
-export async function createAdmin(context: Context, needs: AdminNeeds): Promise<Admin> {
+export async function createAdmin(context: ContextOf<'admin'>, needs: AdminNeeds): Promise<Admin> {
   const { settings, secrets, storage, log, now } = context;
   const { accounts } = needs;
   const stops = stopsOf(context, needs, storage.pools.money.db);
@@ -161,7 +161,7 @@ export async function createAdmin(context: Context, needs: AdminNeeds): Promise<
 
 /** Binds the calls of operators who are logged in. Returns the jobs behind them. */
 async function bindCalls(
-  context: Context,
+  context: ContextOf<'admin'>,
   needs: AdminNeeds,
   { api, staff }: { readonly api: Api; readonly staff: StaffAccess },
 ): Promise<readonly Job[]> {
@@ -222,7 +222,7 @@ interface Approving {
 }
 
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
-function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: Approving): Approvals {
+function approvalsOf(context: ContextOf<'admin'>, needs: AdminNeeds, { staff, treasury }: Approving): Approvals {
   const { storage, now } = context;
   const { ledger, accounts, identity, markets, funds, banks, chainRecords, content, houseAccounts } = needs;
   const { db } = storage.pools.operators;
@@ -252,7 +252,7 @@ function approvalsOf(context: Context, needs: AdminNeeds, { staff, treasury }: A
   });
 }
 
-function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approvals: Approvals): void {
+function bindOfCustomers(bind: Bind, context: ContextOf<'admin'>, needs: AdminNeeds, approvals: Approvals): void {
   const { storage, now } = context;
   const { ledger, accounts, identity, markets, funds } = needs;
   const { host, projector, directory } = ledger;
@@ -281,7 +281,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
 
 function bindOfMoney(
   bind: Bind,
-  { storage, now }: Context,
+  { storage, now }: ContextOf<'admin'>,
   { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
@@ -335,7 +335,7 @@ function bindOfMoney(
 }
 
 /** Cancels locked customers' orders and withdrawals, over this pool. Proposals to pay one of the withdrawals are closed with it. */
-function stopsOf({ now }: Context, { ledger, funds, accounts }: AdminNeeds, db: Kysely<Tables>): Stops {
+function stopsOf({ now }: ContextOf<'admin'>, { ledger, funds, accounts }: AdminNeeds, db: Kysely<Tables>): Stops {
   const { host, gateway } = ledger;
   const cancelWithdrawals = (customer: number) => funds.processor.cancelWaiting(customer);
   const onCancelled: StopParts['onCancelled'] = (transaction, withdrawals, operator) =>

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { ChainRecords } from '../custody/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { addPause, endPause, readPauses } from '../assets/network-pauses.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Bind } from './bind.ts';

@@ -1,10 +1,8 @@
-import { consoleCalls, type ListedToken } from '@fft/console-contract';
-import type { Kysely } from 'kysely';
+import { consoleCalls } from '@fft/console-contract';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
 import { tokenTarget } from '../assets/listed-tokens.ts';
 import { askTokenCheck, newestChecks } from '../assets/token-checks.ts';
-import { createTokenListing, followedEvm, type TokenRules } from '../assets/token-listing.ts';
+import { createTokenListing, followedEvm, listedTokens, type TokenRules } from '../assets/token-listing.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
@@ -37,16 +35,6 @@ export function bindTokens(bind: Bind, options: TokensOptions): void {
     const target = tokenTarget(token);
     const approval = await approvals.propose(by, { act: 'token', target, input, requestId });
     return { approval: approval.id };
-  });
-}
-
-async function listedTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
-  const rows = await db.selectFrom('listed_tokens').selectAll().orderBy('time', 'desc').orderBy('coin').execute();
-  const networks = new Map((await followedEvm(db)).map(({ chain, contracts }) => [chain, contracts]));
-  return rows.map(({ coin, chain, contract, fee, min, max, operators, time, ...row }) => {
-    const open = networks.get(chain)?.[coin] === contract;
-    const { chain_decimals: decimals, min_deposit: minDeposit } = row;
-    return { coin, chain, contract, decimals, fee, min, max, minDeposit, operators, time, open };
   });
 }
 

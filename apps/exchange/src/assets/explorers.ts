@@ -1,7 +1,7 @@
 import { evmNetworks, isOwnEvmChain } from '@fft/chains';
-import type { Kysely } from 'kysely';
+import type { AnyHandle } from '../database/rooms.ts';
 import type { ExploredChain, ExplorerSettings } from '../config/explorer-settings.ts';
-import type { Tables } from '../database/tables.ts';
+import { own } from './room.ts';
 
 interface Explorer {
   /** The main network, as custody records it. */
@@ -69,7 +69,8 @@ export interface ExplorerLinks {
   readonly read: () => Promise<LinkTo>;
 }
 
-export function createExplorerLinks(db: Kysely<Tables>, settings: ExplorerSettings): ExplorerLinks {
+export function createExplorerLinks(handle: AnyHandle, settings: ExplorerSettings): ExplorerLinks {
+  const db = own(handle);
   const read = async (): Promise<LinkTo> => {
     const rows = await db.selectFrom('custody_chains').select(['chain', 'network']).execute();
     const networks = new Map(rows.map(({ chain, network }) => [chain, network]));

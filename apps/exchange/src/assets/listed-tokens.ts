@@ -4,13 +4,14 @@ import type { Logger } from 'pino';
 import type { Seals } from '../authority/seals.ts';
 import type { Agreement } from '../authority/agreement.ts';
 import { type EventBus, publishEvent } from '../database/event-bus.ts';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 import type { ListedToken, TokenList } from '../ledger/listings/token-list.ts';
 
 type Row = Selectable<Tables['listed_tokens']>;
 
 export interface ReadTokensOptions {
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly authority: Pick<Seals, 'isMacOf'>;
   readonly tokens: TokenList;
   readonly log: Pick<Logger, 'fatal' | 'warn'>;
@@ -18,7 +19,7 @@ export interface ReadTokensOptions {
 
 /** Reads the tokens that operators listed. A row without their agreement is left out with an alarm: it could name any contract. */
 export async function readTokens({ db, authority, tokens, log }: ReadTokensOptions): Promise<void> {
-  const rows = await db.selectFrom('listed_tokens').selectAll().orderBy('time').orderBy('coin').execute();
+  const rows = await own(db).selectFrom('listed_tokens').selectAll().orderBy('time').orderBy('coin').execute();
   const proven = rows.filter((row) => {
     const isProven = authority.isMacOf(statementOf(row), row.mac);
     if (!isProven) log.fatal({ chain: row.chain, coin: row.coin, contract: row.contract }, 'token.altered');

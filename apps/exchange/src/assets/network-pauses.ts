@@ -1,5 +1,6 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Selectable } from 'kysely';
+import type { AnyHandle, AnyTransaction } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 
 type Row = Selectable<Tables['network_pauses']>;
 export type PauseDirection = Row['direction'];
@@ -24,12 +25,14 @@ export class NetworkPauses {
 }
 
 /** Reads what is paused now. It is asked each time: a pause counts at once in every process. */
-export async function readPauses(db: Kysely<Tables>): Promise<NetworkPauses> {
+export async function readPauses(handle: AnyHandle): Promise<NetworkPauses> {
+  const db = own(handle);
   return new NetworkPauses(await db.selectFrom('network_pauses').select(['chain', 'coin', 'direction']).execute());
 }
 
 /** False if it is paused already. */
-export async function addPause(transaction: Transaction<Tables>, row: Row): Promise<boolean> {
+export async function addPause(handle: AnyTransaction, row: Row): Promise<boolean> {
+  const transaction = own(handle);
   const { numInsertedOrUpdatedRows: added } = await transaction
     .insertInto('network_pauses')
     .values(row)
@@ -40,9 +43,10 @@ export async function addPause(transaction: Transaction<Tables>, row: Row): Prom
 
 /** False if it isn't paused. */
 export async function endPause(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   { chain, coin, direction }: Pick<Row, 'chain' | 'coin' | 'direction'>,
 ): Promise<boolean> {
+  const transaction = own(handle);
   const { numDeletedRows: removed } = await transaction
     .deleteFrom('network_pauses')
     .where('chain', '=', chain)

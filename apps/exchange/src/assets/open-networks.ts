@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import { own } from './room.ts';
 import type { TokenList } from '../ledger/listings/token-list.ts';
 import { allNetworks, isOn, isPaidByHand, secondsUntilFinal, type Chain, type Network } from './networks.ts';
 
@@ -12,7 +12,8 @@ export interface OpenNetwork extends Network {
 /**
  * Returns the networks open for withdrawals: those of the followed chains. Where none is followed, operators send by hand.
  */
-export async function openNetworks(db: Kysely<Tables>, tokens: TokenList): Promise<readonly OpenNetwork[]> {
+export async function openNetworks(handle: AnyHandle, tokens: TokenList): Promise<readonly OpenNetwork[]> {
+  const db = own(handle);
   const networks = allNetworks(tokens);
   const followed = await db.selectFrom('custody_chains').selectAll().execute();
   if (followed.length === 0) return networks.filter((network) => !network.isByOperators && isPaidByHand(network));
@@ -25,7 +26,8 @@ export async function openNetworks(db: Kysely<Tables>, tokens: TokenList): Promi
 }
 
 /** Returns the network that custody follows for a chain; null if it never followed one. */
-export async function followedNetwork(db: Kysely<Tables>, chain: Chain): Promise<string | null> {
+export async function followedNetwork(handle: AnyHandle, chain: Chain): Promise<string | null> {
+  const db = own(handle);
   const row = await db.selectFrom('custody_chains').select('network').where('chain', '=', chain).executeTakeFirst();
   return row?.network ?? null;
 }

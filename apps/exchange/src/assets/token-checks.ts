@@ -1,10 +1,10 @@
 import { lowerCaseAddress } from '@fft/chains';
 import type { TokenCheck } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import type { Kysely } from 'kysely';
+import type { AnyHandle } from '../database/rooms.ts';
 import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import { own } from './room.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { statementOfCheck } from './listed-tokens.ts';
@@ -23,9 +23,10 @@ export interface AskedCheck {
 
 /** Notes that an operator asked what a contract is; custody answers, in whatever process. @throws Refusal if the network isn't followed, or the contract is being checked */
 export async function askTokenCheck(
-  db: Kysely<Tables>,
+  handle: AnyHandle,
   { chain, contract: named, operator, time }: AskedCheck,
 ): Promise<{ id: number }> {
+  const db = own(handle);
   if (!(await followedEvm(db)).some((network) => network.chain === chain))
     throw new Refusal(Code.notFound, 'tokenNetwork', { data: { field: 'chain' } });
   const contract = lowerCaseAddress(named);
@@ -45,7 +46,8 @@ export async function askTokenCheck(
   }
 }
 
-export function newestChecks(db: Kysely<Tables>): Promise<TokenCheck[]> {
+export function newestChecks(handle: AnyHandle): Promise<TokenCheck[]> {
+  const db = own(handle);
   return db
     .selectFrom('token_checks')
     .select(['id', 'chain', 'contract', 'operator', 'time', 'answer'])
@@ -61,7 +63,8 @@ export interface WaitingCheck {
 }
 
 /** The oldest checks of a network that custody hasn't answered. */
-export function waitingChecks(db: Kysely<Tables>, chain: string): Promise<WaitingCheck[]> {
+export function waitingChecks(handle: AnyHandle, chain: string): Promise<WaitingCheck[]> {
+  const db = own(handle);
   return db
     .selectFrom('token_checks')
     .select(['id', 'chain', 'contract'])
@@ -74,10 +77,11 @@ export function waitingChecks(db: Kysely<Tables>, chain: string): Promise<Waitin
 
 /** Keeps custody's answer, with a MAC. */
 export async function answerCheck(
-  db: Kysely<Tables>,
+  handle: AnyHandle,
   authority: Pick<Seals, 'macOf'>,
   { check, answer, time }: { readonly check: WaitingCheck; readonly answer: CheckedToken; readonly time: number },
 ): Promise<void> {
+  const db = own(handle);
   await db
     .updateTable('token_checks')
     .set({

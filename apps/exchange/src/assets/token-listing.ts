@@ -1,11 +1,12 @@
 import { isEvmChain } from '@fft/chains';
-import { isTokenRefused } from '@fft/console-contract';
+import { isTokenRefused, type ListedToken as TokenOfList } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
+import type { AnyHandle } from '../database/rooms.ts';
 import type { Seals } from '../authority/seals.ts';
 import type { Agreement } from '../authority/agreement.ts';
-import type { Tables } from '../database/tables.ts';
+import { own, type Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { knownAssets } from '../ledger/listings/seeds.ts';
 import type { ListedToken } from '../ledger/listings/token-list.ts';
@@ -14,33 +15,51 @@ import { isTokenListed, listToken, statementOfCheck, tokenTarget } from './liste
 import { findNetwork } from './networks.ts';
 
 export interface TokenRules {
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly directory: Directory;
   readonly authority: Seals;
   readonly now: () => number;
+}
+
+interface Rules extends TokenRules {
+  readonly db: Kysely<Tables>;
 }
 
 /** A contract may change after it was checked. */
 const checkValidMs = 86_400_000;
 
 /** Which checked contracts can be coins. Two operators list one. */
-export function createTokenListing(options: TokenRules) {
+export function createTokenListing(given: TokenRules) {
+  const rules: Rules = { ...given, db: own(given.db) };
   return {
-    examine: (wanted: Wanted) => examine(options, wanted),
-    list: (wanted: Wanted & Identity, agreement: Agreement) => list(options, wanted, agreement),
+    examine: (wanted: Wanted) => examine(rules, wanted),
+    list: (wanted: Wanted & Identity, agreement: Agreement) => list(rules, wanted, agreement),
   };
 }
 
 /** Followed EVM networks, by name. */
-export async function followedEvm(db: Kysely<Tables>) {
+export async function followedEvm(handle: AnyHandle) {
+  const db = own(handle);
   const rows = await db.selectFrom('custody_chains').select(['chain', 'contracts']).orderBy('chain').execute();
   return rows.filter(({ chain }) => isEvmChain(chain));
+}
+
+/** The tokens that operators listed, newest first, with whether a followed network knows each as its coin. */
+export async function listedTokens(handle: AnyHandle): Promise<TokenOfList[]> {
+  const db = own(handle);
+  const rows = await db.selectFrom('listed_tokens').selectAll().orderBy('time', 'desc').orderBy('coin').execute();
+  const networks = new Map((await followedEvm(db)).map(({ chain, contracts }) => [chain, contracts]));
+  return rows.map(({ coin, chain, contract, fee, min, max, operators, time, ...row }) => {
+    const open = networks.get(chain)?.[coin] === contract;
+    const { chain_decimals: decimals, min_deposit: minDeposit } = row;
+    return { coin, chain, contract, decimals, fee, min, max, minDeposit, operators, time, open };
+  });
 }
 
 type Identity = Pick<ListedToken, 'chain' | 'coin' | 'contract'>;
 
 /** Lists a token; one that is listed already stays as it is, as the process may have died after it. @throws Refusal with the reason why it can't */
-async function list(options: TokenRules, wanted: Wanted & Identity, agreement: Agreement): Promise<void> {
+async function list(options: Rules, wanted: Wanted & Identity, agreement: Agreement): Promise<void> {
   const { db, authority, now } = options;
   const { check, coin, chain, contract, fee, min, max, minDeposit } = wanted;
   agreement.requireAbout('token', tokenTarget(wanted), { check, coin, chain, contract, fee, min, max, minDeposit });
@@ -60,7 +79,7 @@ interface Wanted {
 }
 
 /** Says if a checked contract can be a coin on its network. @throws Refusal with the reason why it can't */
-async function examine(options: TokenRules, { check: id, coin, fee, min, max, minDeposit }: Wanted) {
+async function examine(options: Rules, { check: id, coin, fee, min, max, minDeposit }: Wanted) {
   const amounts = { fee, min, max, minDeposit };
   const { db, directory, authority, now } = options;
   const check = await db.selectFrom('token_checks').selectAll().where('id', '=', id).executeTakeFirst();
@@ -96,7 +115,7 @@ function checkAmounts({ fee, min, max, minDeposit }: Omit<Wanted, 'check' | 'coi
 
 /** One contract is one coin, and a coin has one contract on a network: with two, money of one would be paid as the other. */
 async function refuseListed(
-  { db, directory }: TokenRules,
+  { db, directory }: Rules,
   { chain, coin, contract }: { readonly chain: string; readonly coin: string; readonly contract: string },
 ): Promise<void> {
   const network = (await followedEvm(db)).find((one) => one.chain === chain);

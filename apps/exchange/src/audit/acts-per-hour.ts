@@ -1,6 +1,7 @@
 import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle, AnyTransaction } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
 const hourMs = 3_600_000;
@@ -21,10 +22,11 @@ export interface StopBound {
 
 /** Call it before such an act, in its transaction: concurrent ones of an operator wait for each other. @throws Refusal 429 */
 export async function refuseMoreStops(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   { stopsPerHour }: StopBound,
   { operator, time }: { readonly operator: string; readonly time: number },
 ): Promise<void> {
+  const transaction = own(handle);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stops of ${operator}`}, 0))`.execute(transaction);
   const counted = await counts(transaction, time).where('operator', '=', operator).executeTakeFirst();
   if ((counted?.count ?? 0) >= stopsPerHour) throw new Refusal(Code.tooManyRequests, 'tooManyStops');
@@ -32,10 +34,11 @@ export async function refuseMoreStops(
 
 /** Operators who are at the bound, for the alarm. */
 export async function operatorsAtBound(
-  db: Kysely<Tables>,
+  handle: AnyHandle,
   { stopsPerHour }: StopBound,
   time: number,
 ): Promise<string[]> {
+  const db = own(handle);
   const rows = await counts(db, time).orderBy('operator').execute();
   return rows.filter(({ count }) => count >= stopsPerHour).map(({ operator, count }) => `${operator}: ${count}`);
 }
@@ -55,9 +58,10 @@ const saves = ['notice.save', 'banner.save', 'about.save', 'notice.delete', 'ban
 
 /** Call it before a text for everyone is saved or deleted. @throws Refusal 429 */
 export async function refuseMoreSaves(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   { operator, time }: { readonly operator: string; readonly time: number },
 ): Promise<void> {
+  const transaction = own(handle);
   const { count } = await transaction
     .selectFrom('audit')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle, AnyTransaction } from '../database/rooms.ts';
+import { own } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
 /** One action of an operator. It must not contain documents, codes or passwords: more people read the log than those. */
@@ -15,7 +15,8 @@ export interface OperatorAct {
 }
 
 /** Records an action in the transaction that executes it: either both are committed or neither. */
-export async function writeAudit(transaction: Transaction<Tables>, act: OperatorAct): Promise<void> {
+export async function writeAudit(handle: AnyTransaction, act: OperatorAct): Promise<void> {
+  const transaction = own(handle);
   const { before, after, ...rest } = act;
   await transaction
     .insertInto('audit')
@@ -27,7 +28,8 @@ export async function writeAudit(transaction: Transaction<Tables>, act: Operator
  * Records an action, then executes it: for the ledger, which is outside the database's transactions. So every executed action is recorded, even
  * after a crash; if the ledger refuses it, another entry says that it was not done.
  */
-export async function auditFirst(db: Kysely<Tables>, act: OperatorAct, work: () => Promise<void>): Promise<void> {
+export async function auditFirst(handle: AnyHandle, act: OperatorAct, work: () => Promise<void>): Promise<void> {
+  const db = own(handle);
   const write = (line: OperatorAct) => db.transaction().execute((transaction) => writeAudit(transaction, line));
   await write(act);
   try {
@@ -51,9 +53,10 @@ export interface AuditQuery {
 
 /** The latest entries, newest first. */
 export function readAudit(
-  db: Kysely<Tables>,
+  handle: AnyHandle,
   { limit, before = Infinity, operator, act, target }: AuditQuery,
 ): Promise<readonly (OperatorAct & { id: number })[]> {
+  const db = own(handle);
   let rows = db.selectFrom('audit').selectAll();
   if (operator !== undefined) rows = rows.where('operator', '=', operator);
   if (act !== undefined) rows = rows.where('act', '=', act);

@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { AnyTransaction } from '../database/rooms.ts';
+import { own } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
 export interface OperatorRequest {
@@ -19,10 +19,11 @@ const keptMs = 7 * 86_400_000;
  * @throws Refusal 409 if the id was used for a different request
  */
 export async function once(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   { operator, requestId, body, time }: OperatorRequest,
   work: () => Promise<number>,
 ): Promise<number> {
+  const transaction = own(handle);
   if (requestId === undefined) return work();
   const text = JSON.stringify(body);
   const key = { operator, request_id: requestId };

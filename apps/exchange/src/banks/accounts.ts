@@ -16,7 +16,7 @@ import type { consoleCalls } from '@fft/console-contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Seals } from '../authority/seals.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { hasDetails, mergeDetails, namesPayment, pairParts } from './compare-reports.ts';
 import { entryStatement, partReference, type EntryFacts, type EntryRow } from './entries.ts';
 import type { PartFacts } from './tables.ts';

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Batches } from './batches.ts';
 import { refusalOf } from './problem-texts.ts';

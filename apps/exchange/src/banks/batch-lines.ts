@@ -1,6 +1,6 @@
 import type { BankBatchLine, BatchItemLine, BatchPayment } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { BatchRow } from './batches.ts';
 import { formatMinor } from './minor-units.ts';
 import type { BatchItem } from './tables.ts';

@@ -4,7 +4,7 @@ import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
 import { auditFirst, writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';

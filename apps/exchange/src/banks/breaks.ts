@@ -2,7 +2,7 @@ import type { BankDayLine } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { formatMinor } from './minor-units.ts';
 

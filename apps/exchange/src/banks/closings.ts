@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 
 export type StatementRow = Selectable<Tables['bank_statements']>;
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountMessage, Inbox } from '../content/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import { creditedUnder, haveTablesCaughtUp } from '../ledger/ledger-lookup.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';

@@ -1,6 +1,6 @@
 import type { CustomerBankDeposit, CustomerPayout } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { bankRail } from '../assets/networks.ts';
 import type { ListPage } from './lists.ts';
 import { formatMinor, unitsPerMinor } from './minor-units.ts';

@@ -4,7 +4,7 @@ import type { entryActs } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { moveEntry } from './credit.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';

@@ -1,7 +1,7 @@
 import { epcQrText, showReference } from '@fft/bank-files';
 import type { CallOutput, calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankEntry, PaymentDetails } from '@fft/bank-files';
 import type { Selectable } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { AccountRow } from './accounts.ts';
 import { localOf } from './cut-off.ts';
 import type { PartFacts } from './tables.ts';

@@ -10,7 +10,7 @@ import {
 import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { expectedOf, type AccountRow, type HouseAccounts } from './accounts.ts';
 import { reportedEntry, type EntryFacts, type ReportedEntry } from './entries.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BankFileError, decodeFile, encodingOf, isPain002, maxFileBytes } from '@fft/bank-files';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { expectedOf, type HouseAccounts } from './accounts.ts';
 import type { BankAnswers } from './bank-answers.ts';

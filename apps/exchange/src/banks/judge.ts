@@ -1,6 +1,6 @@
 import { findReferences } from '@fft/bank-files';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Review } from '../identity/index.ts';
 import type { EntryFacts } from './entries.ts';
 import { isSameName } from './names.ts';

@@ -1,6 +1,6 @@
 import type { BankStatement } from '@fft/bank-files';
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { bankReference, type EntryFacts, type EntryRow, type ReportedEntry } from './entries.ts';
 import { provenCount, type CountingStatement } from './proven-count.ts';
 import { groupOf, type KnownEntry, type PresentReport } from './recognise.ts';

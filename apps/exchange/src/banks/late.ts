@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { bankRail } from '../assets/networks.ts';
 import type { HouseAccounts } from './accounts.ts';
 import { isPast } from './cut-off.ts';

@@ -6,7 +6,7 @@ import type {
   FileStatementLine,
 } from '@fft/console-contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
 import { latestClosings } from './closings.ts';
 import { bankReference, partReference, type EntryRow } from './entries.ts';

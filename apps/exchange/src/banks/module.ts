@@ -4,7 +4,7 @@ import type { Inbox } from '../content/index.ts';
 import type { Addresses } from '../funds/addresses/index.ts';
 import type { Authority, Rail, RailCalls, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import { createJob } from '../platform/jobs.ts';
 import type { Gates } from '../transport/http/gates.ts';
@@ -57,7 +57,7 @@ const reconcileEveryMs = 10 * 60_000;
 const folderEveryMs = 1_000;
 
 /** Bank money: statements in, payouts out, and both against the ledger. */
-export function createBanks(context: Context, needs: BanksNeeds) {
+export function createBanks(context: ContextOf<'banks'>, needs: BanksNeeds) {
   const { storage, now } = context;
   const { ledger, authority, review, gates } = needs;
   const { directory } = ledger;
@@ -88,7 +88,7 @@ export function createBanks(context: Context, needs: BanksNeeds) {
 
 /** What reads statements, credits, pays and compares, by call and by jobs. */
 function createBooks(
-  { settings, storage, log, now }: Context,
+  { settings, storage, log, now }: ContextOf<'banks'>,
   needs: BanksNeeds,
   { accounts, judge }: { readonly accounts: HouseAccounts; readonly judge: Judge },
 ) {
@@ -127,7 +127,7 @@ function createBooks(
   return { judge, files, batches, answers, runNow, jobs };
 }
 
-function savedOptions({ settings, storage, now }: Context, needs: BanksNeeds): SavedAccountsOptions {
+function savedOptions({ settings, storage, now }: ContextOf<'banks'>, needs: BanksNeeds): SavedAccountsOptions {
   const { db } = storage.pools.money;
   return {
     addresses: needs.addresses,

@@ -13,10 +13,11 @@ import type {
 } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Agreement } from '../authority/agreement.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { AnyTransaction } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -82,7 +83,7 @@ export interface FilePreview {
 export interface BankOperations {
   accounts(): Promise<HouseBankAccount[]>;
   checkAccount(input: AccountInput): Promise<AccountDetails>;
-  saveAccount(transaction: Transaction<Tables>, input: ActInput<'bankAccount'>, agreement: Agreement): Promise<void>;
+  saveAccount(transaction: AnyTransaction, input: ActInput<'bankAccount'>, agreement: Agreement): Promise<void>;
   previewFile(account: number, file: GivenFile): Promise<FilePreview>;
   /** Keeps a file until it is agreed to; returns its id. */
   keepFile(account: number, file: GivenFile, operator: string): Promise<number>;
@@ -159,7 +160,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
       agreement.requireAbout('bankAccount', `bank account ${input.currency} ${input.number}`, input);
       const { operator, first } = namesOf(agreement);
       const details = { ...input, csv: input.csv && columnsOf(input.csv) };
-      const id = await accounts.save(transaction, details);
+      const id = await accounts.save(own(transaction), details);
       const after = { ...details, id, first };
       const target = `bank account ${id}`;
       await writeAudit(transaction, { time: now(), operator, act: 'bankAccount.save', target, after });

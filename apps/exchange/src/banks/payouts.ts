@@ -1,6 +1,6 @@
 import { Code, type CallOutput, type calls, type Payout, type Withdrawal } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { RailCalls } from '../funds/withdrawals/index.ts';
 import { bankRail } from '../assets/networks.ts';
 import { Refusal } from '../refusals/refusal.ts';

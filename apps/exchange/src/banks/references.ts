@@ -1,7 +1,7 @@
 import { makeReference } from '@fft/bank-files';
 import type { Kysely } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 
 /** Customers' references: one for each customer and currency, for ever. */
 export interface References {

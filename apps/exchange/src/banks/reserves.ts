@@ -2,8 +2,8 @@ import { minorPlaces } from '@fft/bank-files';
 import { formatDecimal } from '@fft/decimal';
 import { SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import type { Context } from '../context.ts';
+import type { Tables } from './room.ts';
+import type { ContextOf } from '../context.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { latestClosings } from './closings.ts';
@@ -55,7 +55,7 @@ export interface BankRecords {
   readReserves(): Promise<Readonly<Record<string, string>>>;
 }
 
-export function createBankRecords({ storage }: Context): BankRecords {
+export function createBankRecords({ storage }: ContextOf<'banks'>): BankRecords {
   return { readReserves: () => readBankReserves(storage.pools.reading.db) };
 }
 

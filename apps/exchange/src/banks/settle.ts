@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Seals } from '../authority/seals.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { bankRail } from '../assets/networks.ts';

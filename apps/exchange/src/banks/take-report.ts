@@ -1,7 +1,7 @@
 import type { BankStatement } from '@fft/bank-files';
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { addReport, splitEntry, type AddingOptions } from './add-report.ts';
 import { entryStatement, numberedReference, type EntryFacts, type ReportedEntry } from './entries.ts';
 import { readKnown, type Known } from './known-entries.ts';

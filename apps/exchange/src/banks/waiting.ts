@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { bankRail } from '../assets/networks.ts';
 
 /** What waits for operators: entries without a decision, payments that can leave, and days with an open difference. */

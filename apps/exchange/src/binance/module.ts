@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { OrdersService } from '../orders/index.ts';
 import { isolated } from '../platform/incidents.ts';
@@ -29,7 +29,7 @@ export interface BinanceNeeds {
 }
 
 /** The Binance-compatible door: one table of calls over REST and the WebSocket API, market streams, and the events of customers. */
-export function createBinance(context: Context, needs: BinanceNeeds) {
+export function createBinance(context: ContextOf<'binance'>, needs: BinanceNeeds) {
   const { settings, log, incidents, now, uses } = context;
   const { ledger, readers, valuation, orders, custody, funds, apiKeys, keys, streams, weights } = needs;
   const { board } = readers;

@@ -1,7 +1,7 @@
 import type { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { safeHtml } from './safe-html.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Lang } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import type { Tables } from './room.ts';
 import { refuseMoreSaves } from '../audit/acts-per-hour.ts';
 import { authorOf, type Author } from '../audit/author.ts';
 import type { Announcement } from '../notifications/index.ts';
@@ -49,8 +50,8 @@ export interface ArticleServiceOptions {
 
 /** Pushes and mails of announcements, for those who chose them. */
 export interface Announcing {
-  readonly queue: (executor: Kysely<Tables>, announcement: Announcement) => Promise<void>;
-  readonly withdraw: (executor: Kysely<Tables>, path: string) => Promise<void>;
+  readonly queue: (executor: AnyHandle, announcement: Announcement) => Promise<void>;
+  readonly withdraw: (executor: AnyHandle, path: string) => Promise<void>;
 }
 
 const noticesShown = 200;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Announcement } from '../notifications/index.ts';
 import type { Announcing } from './articles.ts';
 import { countRecipients, isRecipient, type RecipientConditions } from './recipients.ts';

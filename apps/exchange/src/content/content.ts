@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { EventBus } from '../database/event-bus.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { readAbout } from './about.ts';
 import { readMessage } from './read-message.ts';

@@ -1,7 +1,8 @@
 import type { Lang, NotificationKind } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 import type { Actor, Dispatch } from '../notifications/index.ts';
 import { queueWarning } from './outbox.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -32,9 +33,9 @@ type Executor = Kysely<Tables> | Transaction<Tables>;
 /** Adds messages to customers' inboxes, and passes them to the other channels that customers chose. */
 export interface Inbox {
   /** Call it in the transaction of the event. Open sockets of the customer are notified after the commit. A kind that the customer switched off in the app stays out of the inbox. */
-  send(executor: Executor, customer: number, message: AccountMessage): Promise<void>;
+  send(handle: AnyHandle, customer: number, message: AccountMessage): Promise<void>;
   /** The same for texts that are already safe HTML. */
-  sendHtml(executor: Executor, customer: number, message: HtmlMessage): Promise<void>;
+  sendHtml(handle: AnyHandle, customer: number, message: HtmlMessage): Promise<void>;
 }
 
 export interface HtmlMessage {
@@ -81,10 +82,11 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
     return `${accountPrefix}${id}`;
   };
   return {
-    sendHtml: async (executor, customer, message) => {
-      await keepHtml(executor, customer, message);
+    sendHtml: async (handle, customer, message) => {
+      await keepHtml(own(handle), customer, message);
     },
-    send: async (executor, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest }) => {
+    send: async (handle, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest }) => {
+      const executor = own(handle);
       const { zh, en } = paragraphs;
       const words = { title, paragraphs, ...(mailTo !== undefined && { to: mailTo }) };
       if (byMail) await queueWarning(executor, { channel: 'mail', customer, words, time: now() });

@@ -4,7 +4,7 @@ import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Agreement } from '../authority/agreement.ts';
 import { authorOf, type Author } from '../audit/author.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { destinationsOf } from './destinations-of.ts';
 import { writeAudit } from '../audit/audit.ts';

@@ -1,6 +1,6 @@
 import type { Lang, Message } from '@fft/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { readRowId } from '../transport/http/row-id.ts';
 import type { MessagePosition } from './message-cursor.ts';
 

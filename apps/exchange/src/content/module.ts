@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';
@@ -27,7 +27,7 @@ export interface ContentNeeds {
 }
 
 /** Inboxes, notices, and broadcasts. */
-export function createContent(context: Context, needs: ContentNeeds) {
+export function createContent(context: ContextOf<'content'>, needs: ContentNeeds) {
   const { mailer, sms, contactOf, push, conditions, announcing } = needs;
   const { settings, storage, log, now } = context;
   const { eventBus } = storage;

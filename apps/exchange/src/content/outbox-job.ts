@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { forget, takeDue, type Due, type OutboxChannel } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 
 /** Recipients of a broadcast: listed customers, or all that match every given filter. */
 export interface Recipients {

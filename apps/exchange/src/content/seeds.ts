@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { withBrand } from '../platform/mail/brand.ts';
 import type { PageLink } from './tables.ts';
 

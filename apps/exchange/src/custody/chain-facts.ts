@@ -8,7 +8,7 @@ import {
   utxoNetworks,
 } from '@fft/chains';
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { Chain } from '../assets/networks.ts';
 import type { AddressFamily, AddressForm } from './address-form.ts';

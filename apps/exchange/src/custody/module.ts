@@ -1,9 +1,10 @@
 import { toChainUnits } from '@fft/chains';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Inbox } from '../content/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { AnyTransaction } from '../database/rooms.ts';
+import type { Tables } from './room.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import { createExplorerLinks } from '../assets/explorers.ts';
 import { allNetworks, type Chain } from '../assets/networks.ts';
@@ -39,7 +40,10 @@ interface DepositPlace {
 /** The books' records of chains, in every process. */
 export interface ChainRecords extends ReturnType<typeof createChainRecords> {}
 
-export function createChainRecords({ settings, storage, now }: Context, { directory }: Pick<Ledger, 'directory'>) {
+export function createChainRecords(
+  { settings, storage, now }: ContextOf<'custody'>,
+  { directory }: Pick<Ledger, 'directory'>,
+) {
   const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
   const { console: listed } = storage.reads;
@@ -56,7 +60,7 @@ export function createChainRecords({ settings, storage, now }: Context, { direct
         coins: coins.all.map(({ coin }) => coin),
       })),
     readReserveWallets: () => readReserveWallets(db, directory),
-    publishColdSignature: (transaction: Transaction<Tables>, signed: ColdSignature) =>
+    publishColdSignature: (transaction: AnyTransaction, signed: ColdSignature) =>
       publishColdSignature(transaction, directory, signed),
     deposits: (page: Page) => readChainDeposits(listed, directory, { ...page, explorers: settings.explorers }),
     payments: (page: Page) => readChainPayments(listed, directory, page),
@@ -113,7 +117,7 @@ export interface CustodyNeeds {
 }
 
 /** Follows chains, credits what comes in, pays what goes out, and sweeps. */
-export function createCustody(context: Context, needs: CustodyNeeds) {
+export function createCustody(context: ContextOf<'custody'>, needs: CustodyNeeds) {
   const { storage, lifecycle } = context;
   const { ledger, gates } = needs;
   const { host, directory } = ledger;
@@ -135,13 +139,13 @@ export function createCustody(context: Context, needs: CustodyNeeds) {
   };
 }
 
-function signReserves({ settings, storage, log, now }: Context, { ledger, demo }: CustodyNeeds): Job {
+function signReserves({ settings, storage, log, now }: ContextOf<'custody'>, { ledger, demo }: CustodyNeeds): Job {
   const chains = demo?.chains ?? settings.chains;
   return createReserveSigning({ db: storage.pools.custody.db, directory: ledger.directory, chains, log, now });
 }
 
 /** Null where this process follows no chain. */
-function follow({ settings, storage, log, now }: Context, needs: CustodyNeeds): FollowedChains | null {
+function follow({ settings, storage, log, now }: ContextOf<'custody'>, needs: CustodyNeeds): FollowedChains | null {
   const { ledger, inbox, prices, withdrawals, demo } = needs;
   const { host, gateway, directory } = ledger;
   const chains = demo?.chains ?? settings.chains;

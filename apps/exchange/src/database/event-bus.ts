@@ -9,6 +9,7 @@ import { createListeners } from '../platform/listeners.ts';
 import { retry } from '../platform/retry.ts';
 import { thisBuild } from './build.ts';
 import { processName } from './older-processes.ts';
+import { type AnyHandle, roomHandle } from './rooms.ts';
 import type { Tables } from './tables.ts';
 
 /** Events between the processes on one database, beside the journal, so that every open socket gets them whichever process holds it. */
@@ -49,8 +50,11 @@ const reconnect = { firstMs: 200, maxMs: 2_000 };
 const sessionsPerEvent = 100;
 const customersPerEvent = 400;
 
+const own = roomHandle('database');
+
 /** Publishes through PostgreSQL's NOTIFY; within a transaction it takes effect with the commit. */
-export async function publishEvent(db: Kysely<Tables>, event: ExchangeEvent, origin = ''): Promise<void> {
+export async function publishEvent(handle: AnyHandle, event: ExchangeEvent, origin = ''): Promise<void> {
+  const db = own(handle);
   for (const part of partsOf(event)) {
     await sql`select pg_notify('fft_news', ${JSON.stringify({ origin, event: part })})`.execute(db);
   }

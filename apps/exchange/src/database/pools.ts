@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openDatabase, type Database } from './connection.ts';
 import type { PoolOptions } from './open-pool.ts';
+import type { Tables } from './tables.ts';
 
 type Bounds = Required<Pick<PoolOptions, 'maxConnections' | 'maxStatementMs' | 'maxWaitMs' | 'maxWaiting'>>;
 
@@ -21,7 +22,7 @@ export const poolBounds = {
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 export type PoolName = keyof typeof poolBounds;
-export type Pools = Readonly<Record<PoolName, Database>>;
+export type Pools<T = Tables> = Readonly<Record<PoolName, Database<T>>>;
 
 /** For long work that runs one at a time: migrations, publishing, tiers, reconciliation. */
 export const maxLongRunningConnections = 3;

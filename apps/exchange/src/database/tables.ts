@@ -23,31 +23,34 @@ import type { WalletTables } from '../funds/addresses/tables.ts';
 import type { WithdrawalTables } from '../funds/withdrawals/tables.ts';
 import type { VersionTables } from './version-tables.ts';
 
-/**
- * The rows of every table for Kysely. Each room declares its own (`accounts/tables.ts` exports `AccountTables`, from table name to
- * row), and this type joins them; the SQL is in `database/schema/`, a file for each room.
- */
-export type Tables = JournalTables &
-  AccountTables &
-  ProjectionTables &
-  DemoTables &
-  MarketTables &
-  HomeTables &
-  UploadTables &
-  IdentityTables &
-  AuditTables &
-  BankTables &
-  WalletTables &
-  WithdrawalTables &
-  ContentTables &
-  CustodyTables &
-  FeeTables &
-  LiabilityTables &
-  ExportTables &
-  ProfitTables &
-  ScheduleTables &
-  SnapshotTables &
-  ListingTables &
-  NotificationTables &
-  OperatorTables &
-  VersionTables;
+/** The tables that each room owns: no other room writes them. Each room declares its rows in its own `tables.ts`. */
+export interface OwnedTables {
+  accounts: AccountTables;
+  admin: OperatorTables;
+  assets: ListingTables;
+  audit: AuditTables;
+  banks: BankTables;
+  content: ContentTables;
+  custody: CustodyTables;
+  database: VersionTables;
+  demo: DemoTables;
+  funds: ExportTables & FeeTables & LiabilityTables & ProfitTables & WalletTables & WithdrawalTables;
+  identity: IdentityTables;
+  ledger: JournalTables & ProjectionTables & SnapshotTables;
+  markets: MarketTables & HomeTables;
+  notifications: NotificationTables;
+  orders: ScheduleTables;
+  pictures: UploadTables;
+}
+
+type Owner = keyof OwnedTables;
+
+/** Two rooms own no table: they read what others publish. */
+export type Room = Owner | 'binance' | 'metrics';
+
+type Joined<Owned> = (Owned extends unknown ? (owned: Owned) => void : never) extends (joined: infer All) => void
+  ? All
+  : never;
+
+/** The rows of every table, for the database's own work and for tests. The SQL is in `database/schema/`, a file for each room. */
+export type Tables = Joined<OwnedTables[Owner]>;

@@ -2,7 +2,7 @@ import { calls, Code, type CallOutput } from '@fft/contract';
 import { formatDecimal, multiplyDivideUp, parseDecimal } from '@fft/decimal';
 import type { AssetRules } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';

@@ -1,7 +1,7 @@
 import type { KeyRight } from '@fft/contract';
 import { lowerCaseAddress } from '@fft/chains';
 import type { ChainRecords, ChainSettings } from '../custody/index.ts';
-import type { Context } from '../context.ts';
+import type { Context, ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { AnyMailbox } from '../platform/mail/mailbox.ts';
 import type { Api } from '../transport/http/route.ts';
@@ -23,7 +23,7 @@ import { runMaker } from './market/run-maker.ts';
 
 /** Opens the demo's made-up market before the ledger; null if the settings have none. */
 export async function createDemoMarket(
-  { settings, storage, now, say }: Context,
+  { settings, storage, now, say }: ContextOf<'demo'>,
   { ensureCustomer }: Pick<DemoMarketOptions, 'ensureCustomer'>,
 ): Promise<DemoMarket | null> {
   if (!settings.maker) return null;
@@ -35,7 +35,7 @@ export async function createDemoMarket(
  * claim it, so it isn't part of the exchange's liabilities. Production has no such accounts: every account there is a customer's.
  */
 export async function findMadeUpAccounts(
-  { settings, storage }: Context,
+  { settings, storage }: ContextOf<'demo'>,
   market: DemoMarket | null,
 ): Promise<readonly number[]> {
   if (settings.mode !== 'demo') return [];
@@ -70,7 +70,7 @@ const bankEveryMs = 500;
 
 /** Creates the demo's own parts: private chains, a faucet, a mailbox, and a market maker. */
 export async function createDemo(
-  context: Context,
+  context: ContextOf<'demo'>,
   { ledger, market, mailbox, chains, chainRecords, replaceApiKeys }: DemoNeeds,
 ) {
   const { settings, storage, log, now, lifecycle } = context;
@@ -114,7 +114,7 @@ export async function createDemo(
 }
 
 /** The sandbox bank executes payments where the tables are written: in one process. */
-function bankJob({ isGateway }: Context, bank: SandboxBank, { projector }: Ledger): Job {
+function bankJob({ isGateway }: ContextOf<'demo'>, bank: SandboxBank, { projector }: Ledger): Job {
   const leaderOnly = (): boolean => isGateway && projector.isWriting;
   return createJob({ name: 'demo.bank', everyMs: bankEveryMs, leaderOnly, run: () => bank.work() });
 }
@@ -127,7 +127,10 @@ async function createMakerKeys({ accounts }: DemoMarket, replace: DemoNeeds['rep
 }
 
 /** Begins to open the demo's chains, which takes seconds, unless another process of this machine has them. A failure is thrown where they are awaited. */
-export function beginChains(context: Context, shared: ReachedChains | null | undefined): Promise<ReachedChains | null> {
+export function beginChains(
+  context: ContextOf<'demo'>,
+  shared: ReachedChains | null | undefined,
+): Promise<ReachedChains | null> {
   const opening = shared === undefined ? openChains(context) : Promise.resolve(shared);
   opening.catch(() => undefined);
   return opening;
@@ -139,7 +142,7 @@ export async function openChains({
   secrets,
   log,
   lifecycle,
-}: Pick<Context, 'settings' | 'secrets' | 'log' | 'lifecycle'>): Promise<DemoChains | null> {
+}: Pick<ContextOf<'demo'>, 'settings' | 'secrets' | 'log' | 'lifecycle'>): Promise<DemoChains | null> {
   if (!settings.roles.includes('custody') || !settings.demoChain) return null;
   const chosen = Object.entries(settings.demoPrograms).flatMap(([name, path]) =>
     path === null ? [] : [[name, path] as const],

@@ -6,7 +6,7 @@ import type { Inbox } from '../content/index.ts';
 import type { BankRecords } from '../banks/index.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { StoppedWithdrawals } from '../identity/index.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { ControlPrices } from '../assets/prices/control-prices.ts';
 import type { Valuation } from '../assets/prices/valuation.ts';
@@ -70,7 +70,7 @@ export interface FundsNeeds {
 const resumeMs = 10_000;
 
 /** Customers' money outside trading: balances, transfers, withdrawals, fees and liabilities. */
-export async function createFunds(context: Context, needs: FundsNeeds) {
+export async function createFunds(context: ContextOf<'funds'>, needs: FundsNeeds) {
   const { storage, now } = context;
   const { ledger, valuation } = needs;
   const { host, gateway, projector, directory } = ledger;
@@ -137,7 +137,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
 
 /** What operators do to balances by hand. */
 function actsOfOperators(
-  { storage, now }: Context,
+  { storage, now }: ContextOf<'funds'>,
   { ledger, inbox, chainRecords }: FundsNeeds,
   { review, authority, processor }: Awaited<ReturnType<typeof openWithdrawals>>,
 ) {
@@ -157,7 +157,10 @@ async function holdingsOf({ chainRecords, bankRecords }: FundsNeeds) {
 }
 
 /** Statements as files, with what is in the archive. */
-function openExports({ storage, settings, incidents, now }: Context, { host, projector, directory }: Ledger) {
+function openExports(
+  { storage, settings, incidents, now }: ContextOf<'funds'>,
+  { host, projector, directory }: Ledger,
+) {
   const { pool, db } = storage.longRunning;
   const exports = createExports({ db: storage.pools.money.db, now });
   const job = createExportJob({
@@ -180,7 +183,7 @@ interface StatementPage {
 }
 
 /** Opens saved addresses and withdrawals, and finishes what was left half done. */
-async function openWithdrawals(context: Context, needs: FundsNeeds) {
+async function openWithdrawals(context: ContextOf<'funds'>, needs: FundsNeeds) {
   const { settings, secrets, storage, log, now } = context;
   const { host, gateway, directory } = needs.ledger;
   const { db } = storage.pools.money;
@@ -223,7 +226,7 @@ interface Withdrawing {
 
 /** The calls for saved addresses and withdrawals. */
 function withdrawalCalls(
-  { settings, storage, now }: Context,
+  { settings, storage, now }: ContextOf<'funds'>,
   { ledger, account, gates, inbox, prices, chainRecords }: FundsNeeds,
   { withdrawals, listed, processor }: Withdrawing,
 ) {

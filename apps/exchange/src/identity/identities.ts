@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CallOutput, calls, Lang, User } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { nameHashes } from './names.ts';
 import type { Papers } from './papers.ts';
 import { maskName, maskNumber } from './papers.ts';

@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import type { Inbox } from '../content/index.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -20,7 +20,10 @@ export interface IdentityNeeds {
 }
 
 /** Papers by which customers show who they are, and their review. */
-export function createIdentity({ settings, secrets, storage, now }: Context, { inbox, uploads }: IdentityNeeds) {
+export function createIdentity(
+  { settings, secrets, storage, now }: ContextOf<'identity'>,
+  { inbox, uploads }: IdentityNeeds,
+) {
   const { db } = storage.pools.logIn;
   const seal = createFieldCipher(secrets.passwordPepper);
   const identities = createIdentities({ db, seal, secret: secrets.passwordPepper, now });

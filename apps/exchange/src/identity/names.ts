@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 
 const maxFound = 1_000;
 /** Enough to tell words apart; what matches is decrypted before it is shown. */

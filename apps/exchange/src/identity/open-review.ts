@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Inbox } from '../content/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import { decisionMessage, revokedMessage } from './decision-message.ts';
 import { createReview, type Review } from './review.ts';

@@ -1,7 +1,7 @@
 import type { IdentitySubmission } from '@fft/console-contract';
 import { sql, type Kysely, type SelectQueryBuilder, type Selectable } from 'kysely';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { openPapers } from './identities.ts';
 
 /** A submission as reviewers see it. */

@@ -4,7 +4,7 @@ import { refuseMoreStops, type StopBound } from '../audit/acts-per-hour.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { publishEvent } from '../database/event-bus.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { openPapers } from './identities.ts';
 import { findByName } from './names.ts';
 import type { Papers } from './papers.ts';

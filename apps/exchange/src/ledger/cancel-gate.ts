@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { raiseMinimum } from '../database/check-schema.ts';
 import { isOlder } from '../database/is-older.ts';
 import { findOlderProcesses } from '../database/older-processes.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Outcome } from './replica/batch-events.ts';
 import type { Untimed } from './untimed.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
 /** Under heavy trading the tables lag the journal by some tenths of a second. */
@@ -18,7 +19,7 @@ export interface Moved {
 }
 
 interface Ledger {
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly host: EngineHost;
   /** How long the tables are waited for; three seconds by default. */
   readonly tablesWithinMs?: number | undefined;
@@ -30,7 +31,7 @@ interface Ledger {
  */
 export async function isInLedger(ledger: Ledger, moved: Moved): Promise<boolean | null> {
   if (!(await haveTablesCaughtUp(ledger))) return null;
-  const posting = await postingsUnder(ledger.db, moved).select('sequence').limit(1).executeTakeFirst();
+  const posting = await postingsUnder(own(ledger.db), moved).select('sequence').limit(1).executeTakeFirst();
   return posting !== undefined;
 }
 
@@ -41,7 +42,8 @@ export async function haveTablesCaughtUp(ledger: Ledger): Promise<boolean> {
 }
 
 /** Returns the references that ever credited any account, by the tables as they are. */
-export async function creditedUnder(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlySet<string>> {
+export async function creditedUnder(handle: AnyHandle, references: readonly string[]): Promise<ReadonlySet<string>> {
+  const db = own(handle);
   const rows = await db
     .selectFrom('postings')
     .select('reference')
@@ -53,7 +55,8 @@ export async function creditedUnder(db: Kysely<Tables>, references: readonly str
 }
 
 /** Amount that the given references took from a customer's available balance, according to the tables. */
-export async function takenUnder(db: Kysely<Tables>, moved: Moved): Promise<number> {
+export async function takenUnder(handle: AnyHandle, moved: Moved): Promise<number> {
+  const db = own(handle);
   const rows = await postingsUnder(db, moved).select('available_delta').execute();
   return -rows.reduce((sum, { available_delta: delta }) => sum + delta, 0);
 }
@@ -89,8 +92,13 @@ function postingsUnder(db: Kysely<Tables>, { owner, asset, references, since }: 
 
 async function areTablesAt({ db, tablesWithinMs = defaultTablesWithinMs }: Ledger, sequence: number): Promise<boolean> {
   const until = performance.now() + tablesWithinMs;
+  const tables = own(db);
   for (;;) {
-    const found = await db.selectFrom('projection').select('sequence').where('name', '=', 'ledger').executeTakeFirst();
+    const found = await tables
+      .selectFrom('projection')
+      .select('sequence')
+      .where('name', '=', 'ledger')
+      .executeTakeFirst();
     if ((found?.sequence ?? 0) >= sequence) return true;
     if (performance.now() >= until) return false;
     await delay(lookMs);

@@ -11,7 +11,7 @@ import { createRetentionJob } from './retention/create-retention-job.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { createPulse, type Pulse } from './lineage/pulse.ts';
 import { resume } from './snapshots/resume.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import type { BatchView, EngineHost } from './replica/engine-host.ts';
 import { type BatchFigures, Gateway } from './gateway.ts';
@@ -43,7 +43,7 @@ export interface LedgerNeeds {
 }
 
 /** Replays the journal into a new engine and opens the write path. Resolves once every entry is applied. */
-export async function openLedger(context: Context, needs: LedgerNeeds): Promise<Ledger> {
+export async function openLedger(context: ContextOf<'ledger'>, needs: LedgerNeeds): Promise<Ledger> {
   const { storage, incidents, say, now, lifecycle, isReady } = context;
   const { onBatch, onFatal, openViews, beforeOpening } = needs;
   const { journal, longRunning } = storage;
@@ -98,7 +98,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
 
 /** Snapshots and the comparison of the books, as far as the settings have them. */
 function createJobs(
-  { storage, settings, log, now }: Context,
+  { storage, settings, log, now }: ContextOf<'ledger'>,
   { host, gateway, projector }: Pick<Ledger, 'host' | 'gateway' | 'projector'>,
 ) {
   const { eventBus, journalPlace, longRunning } = storage;
@@ -136,7 +136,7 @@ function createJobs(
 
 /** Null unless history goes to an archive. */
 function openArchiving(
-  { storage, settings, log, now }: Pick<Context, 'storage' | 'settings' | 'log' | 'now'>,
+  { storage, settings, log, now }: Pick<ContextOf<'ledger'>, 'storage' | 'settings' | 'log' | 'now'>,
   isMine: () => boolean,
 ) {
   const { archiveUrl, archiveAfterMonths: months, dataDir } = settings;
@@ -145,7 +145,7 @@ function openArchiving(
 }
 
 /** Watches from the first entry on: a command that never ends would also block every start. */
-function watchCommands(host: EngineHost, { settings, lifecycle }: Context): void {
+function watchCommands(host: EngineHost, { settings, lifecycle }: ContextOf<'ledger'>): void {
   if (settings.commandSeconds === 0) return;
   const watch = watchApplying(settings.commandSeconds);
   lifecycle.onClose(() => watch.close());
@@ -154,7 +154,7 @@ function watchCommands(host: EngineHost, { settings, lifecycle }: Context): void
 
 /** The tables' writer: active in one process at a time, on standby in the others. */
 async function openProjector(
-  { storage, settings, log, lifecycle }: Context,
+  { storage, settings, log, lifecycle }: ContextOf<'ledger'>,
   onFatal: LedgerNeeds['onFatal'],
 ): Promise<Projector> {
   const mayWrite = settings.roles.includes('projector');

@@ -10,17 +10,19 @@ import { MarkedJournal } from './lineage/marked-journal.ts';
 import { openJournal, type JournalPlace } from './open-journal.ts';
 import { checkConnections, maxLongRunningConnections, openPools, type Pools } from '../database/pools.ts';
 import type { Incidents } from '../platform/incidents.ts';
+import { roomHandle, type TablesOf } from '../database/rooms.ts';
 import { openReads, readsOfPrimary, type Reads } from '../database/standby/reads.ts';
+import type { Room, Tables } from '../database/tables.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
 
-export interface Storage {
+export interface Storage<T = Tables> {
   /** For calls and custody, by purpose: each pool bounds its connections, queue and statements. */
-  readonly pools: Pools;
+  readonly pools: Pools<T>;
   /** For lists, statements and charts: at a standby if there is one. */
-  readonly reads: Reads;
+  readonly reads: Reads<T>;
   /** For work that may take long: migrations, the projector's writes, reads at the start. */
-  readonly longRunning: Database;
+  readonly longRunning: Database<T>;
   readonly journal: MarkedJournal;
   /** For components that open the journal themselves. */
   readonly journalPlace: JournalPlace;
@@ -90,4 +92,23 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const eventBus = await openEventBus({ url, db: longRunning.db, log, incidents });
   lifecycle.onClose(() => eventBus.close());
   return { pools, reads, longRunning, journal, journalPlace, eventBus, url };
+}
+
+/** The same storage for one room: its statements are sent in the room's name, and know the room's tables alone. */
+export function storageOf<R extends Room>(storage: Storage, room: R): Storage<TablesOf<R>> {
+  const own = roomHandle(room);
+  const owned = ({ db, pool, close }: Database): Database<TablesOf<R>> => ({ db: own(db), pool, close });
+  const { pools, reads, longRunning } = storage;
+  return {
+    ...storage,
+    pools: {
+      money: owned(pools.money),
+      logIn: owned(pools.logIn),
+      reading: owned(pools.reading),
+      operators: owned(pools.operators),
+      custody: owned(pools.custody),
+    },
+    reads: { ...reads, lists: own(reads.lists), exact: own(reads.exact), console: own(reads.console) },
+    longRunning: owned(longRunning),
+  };
 }

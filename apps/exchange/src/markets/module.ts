@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Inbox, Messages } from '../content/index.ts';
-import type { Tables } from '../database/tables.ts';
-import type { Context } from '../context.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import type { Tables } from './room.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger, LedgerNeeds } from '../ledger/open-ledger.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';
@@ -34,7 +35,7 @@ import { TradeReader } from './trades/trade-reader.ts';
 import { ownHostsOf } from '../platform/links/destinations.ts';
 
 /** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
-export function createBoard({ storage, incidents, now, lifecycle }: Context) {
+export function createBoard({ storage, incidents, now, lifecycle }: ContextOf<'markets'>) {
   const { db } = storage.longRunning;
   const board = new MarketBoard();
   const openViews: LedgerNeeds['openViews'] = async (projector) => {
@@ -54,7 +55,7 @@ export interface MarketsNeeds {
 }
 
 /** The markets room: listings, prices, candles, rates, alerts and the home page. */
-export async function createMarkets(context: Context, needs: MarketsNeeds) {
+export async function createMarkets(context: ContextOf<'markets'>, needs: MarketsNeeds) {
   const { ledger, board, push, inbox, content, firstSteps } = needs;
   const { storage, settings, incidents, log, now } = context;
   const { host, projector, directory } = ledger;
@@ -97,7 +98,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       banners: createBannerService(storage.pools.operators.db, now, ownHostsOf(settings)),
       feed,
       /** Prices for limits, read through this pool. */
-      controlPrices: (pool: Kysely<Tables>) =>
+      controlPrices: (pool: AnyHandle) =>
         new ControlPrices({ directory, board, db: pool, engine: host.engine, rules: settings.controlPrices, now }),
       /** Turnover of all markets in the last 24 hours, in millionths of a USDT. */
       dayTurnover: () => dayTurnover(ledger, board, valuation, now()),
@@ -144,7 +145,7 @@ function createReaders({ db, board, host, projector, now }: ReadersOptions) {
 }
 
 /** Reads the rates and names that operators set, and follows changes. Rates come after the names, which say what is a coin and what a national currency. */
-async function openRates({ storage, log }: Context, { directory, host }: Ledger) {
+async function openRates({ storage, log }: ContextOf<'markets'>, { directory, host }: Ledger) {
   const { eventBus } = storage;
   const { db } = storage.pools.reading;
   const onError = (error: unknown): void => log.warn({ err: error }, 'rates.readFailed');

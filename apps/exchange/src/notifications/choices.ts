@@ -1,6 +1,6 @@
 import type { NotificationChannel, NotificationKind } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { Switches } from './tables.ts';
 

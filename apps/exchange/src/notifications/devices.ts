@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Executor } from './choices.ts';
 
 /** An address at a push service, with the keys that pushes to it are encrypted with. */

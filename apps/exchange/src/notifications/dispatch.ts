@@ -1,7 +1,9 @@
 import type { NotificationKind } from '@fft/contract';
 import { sql } from 'kysely';
+import type { AnyHandle } from '../database/rooms.ts';
 import { readChoices, type Executor } from './choices.ts';
 import { isUrgent, isWanted } from './defaults.ts';
+import { own } from './room.ts';
 import type { Switches, Words } from './tables.ts';
 
 /** The device that caused a notification, which needs none: by its session, or by its device key. */
@@ -27,7 +29,7 @@ export interface Notification {
 }
 
 /** Passes an event to the channels that the customer chose: the inbox immediately, SMS, pushes and mails by queues. Call it in the event's transaction. */
-export type Dispatch = (executor: Executor, customer: number, notification: Notification) => Promise<void>;
+export type Dispatch = (handle: AnyHandle, customer: number, notification: Notification) => Promise<void>;
 
 /** Time in which notifications of one kind become one. */
 const gatherMs = 3_000;
@@ -37,7 +39,8 @@ const inbox = '/pages/content/index';
 const messagePath = (id: string): string => `/pages/content/detail?id=${encodeURIComponent(id)}`;
 
 export function createDispatch(now: () => number): Dispatch {
-  return async (executor, customer, notification) => {
+  return async (handle, customer, notification) => {
+    const executor = own(handle);
     const { kind, words, actor = {}, isMailed = false, isGathered = false } = notification;
     const { switches } = await readChoices(executor, customer);
     const message = isWanted(switches, kind, 'inApp') ? await notification.keep() : null;
@@ -109,7 +112,8 @@ export interface Announcement {
 }
 
 /** Queues pushes and mails for customers who chose to receive announcements so; replaces what is queued for the same page. */
-export async function queueAnnouncement(executor: Executor, announcement: Announcement): Promise<void> {
+export async function queueAnnouncement(handle: AnyHandle, announcement: Announcement): Promise<void> {
+  const executor = own(handle);
   const { customers, words, path, time } = announcement;
   if (customers === null) await withdrawAnnouncement(executor, path);
   const row = sql`'announcements', ${JSON.stringify(words)}::jsonb, ${path}, ${time}::bigint, ${time}::bigint`;
@@ -126,6 +130,7 @@ export async function queueAnnouncement(executor: Executor, announcement: Announ
 }
 
 /** Removes what is queued for an announcement that was deleted. */
-export async function withdrawAnnouncement(executor: Executor, path: string): Promise<void> {
+export async function withdrawAnnouncement(handle: AnyHandle, path: string): Promise<void> {
+  const executor = own(handle);
   await executor.deleteFrom('notifications').where('kind', '=', 'announcements').where('path', '=', path).execute();
 }

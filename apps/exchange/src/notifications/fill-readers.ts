@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { publishEvent, type EventBus } from '../database/event-bus.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import type { Executor } from './choices.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { createPushSender, type PushSender } from '../platform/push/push-sender.ts';
@@ -18,7 +18,10 @@ export interface NotificationsNeeds {
 }
 
 /** Notifications outside of the inbox: what customers chose, their devices, and the sender of pushes and mails. */
-export function createNotifications(context: Context, { ledger, mailer, contactOf }: NotificationsNeeds) {
+export function createNotifications(
+  context: ContextOf<'notifications'>,
+  { ledger, mailer, contactOf }: NotificationsNeeds,
+) {
   const { storage, log, now } = context;
   const { db } = storage.pools.logIn;
   const push = openPush(context);
@@ -49,7 +52,7 @@ export function createNotifications(context: Context, { ledger, mailer, contactO
 }
 
 /** null if production has no VAPID key. */
-function openPush({ settings, secrets }: Pick<Context, 'settings' | 'secrets'>): PushSender | null {
+function openPush({ settings, secrets }: Pick<ContextOf<'notifications'>, 'settings' | 'secrets'>): PushSender | null {
   const { vapidPrivateKey: privateKey } = secrets;
   if (privateKey === null) return null;
   return createPushSender({ privateKey, subject: settings.vapidSubject, services: settings.pushServices });

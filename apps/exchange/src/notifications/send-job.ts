@@ -1,7 +1,7 @@
 import type { Lang, NotificationKind } from '@fft/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { layOut } from '../platform/mail/layout.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { calls, Code, notificationKinds, type NotificationChoices } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { PushSender } from '../platform/push/push-sender.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import { route, type Api } from '../transport/http/route.ts';

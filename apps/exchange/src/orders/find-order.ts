@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { stopTermsOf } from '../ledger/projection/stop-words.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 
 /** Asks if a customer has ever placed an order that was accepted. */
 export function createHasOrdered(
-  { storage }: Pick<Context, 'storage'>,
+  { storage }: Pick<ContextOf<'orders'>, 'storage'>,
   { projector, host }: Pick<Ledger, 'projector' | 'host'>,
 ) {
   const { exact: db } = storage.reads;

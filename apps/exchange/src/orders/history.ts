@@ -1,6 +1,6 @@
 import { Code, type calls, type CallParameters, type Order, type OrderFill } from '@fft/contract';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';

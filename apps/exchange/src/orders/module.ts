@@ -1,5 +1,5 @@
 import type { Inbox } from '../content/index.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { MarketBoard, MarketFeed } from '../markets/index.ts';
 import type { Valuation } from '../assets/prices/valuation.ts';
@@ -53,7 +53,7 @@ export interface OrdersService {
 }
 
 /** Orders: placed, amended, cancelled, listed, and pushed to their owners. */
-export function createOrders(context: Context, needs: OrdersNeeds) {
+export function createOrders(context: ContextOf<'orders'>, needs: OrdersNeeds) {
   const { settings, secrets, storage, incidents, tracing, isReady, now } = context;
   const { board, valuation, feed, gates, feesOf, inbox, onOwnAct, orderLimits, push, streams } = needs;
   const { host, gateway, projector, directory } = needs.ledger;
@@ -112,7 +112,7 @@ export interface TradeNoticesNeeds {
 
 /** Notices of fills and triggered stops. Every process follows the batches, and the one that writes the tables notifies. */
 export function createTradeNotices(
-  { storage, incidents, lifecycle, now }: Context,
+  { storage, incidents, lifecycle, now }: ContextOf<'orders'>,
   { ledger, inbox, fillReaders }: TradeNoticesNeeds,
 ) {
   const { host, projector, directory } = ledger;

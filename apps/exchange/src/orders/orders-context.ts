@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { FeesOf } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { MarketBoard, MarketFeed } from '../markets/index.ts';

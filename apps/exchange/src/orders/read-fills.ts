@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 
 /** A fill from its owner's side. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './room.ts';
 
 /** A customer's turnover in one market, in smallest units of its quote. */
 export interface Traded {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
-import type { Context } from '../context.ts';
+import type { ContextOf } from '../context.ts';
 import { createJob } from '../platform/jobs.ts';
 import { createBucket } from '../platform/object-storage/bucket.ts';
 import { createFolder, type Files } from '../platform/object-storage/files.ts';
@@ -11,7 +11,7 @@ import { createUploads } from './uploads.ts';
 const deleteEveryMs = 10 * 60_000;
 
 /** Customers' pictures: taken in, redrawn, and kept for their owners. */
-export function createPictures({ settings, storage, now }: Context) {
+export function createPictures({ settings, storage, now }: ContextOf<'pictures'>) {
   const { db, pool } = storage.pools.logIn;
   const uploads = createUploads({ db, pool, files: openFiles(settings), now });
   return {

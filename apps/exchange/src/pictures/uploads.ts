@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
-import type { Tables } from '../database/tables.ts';
+import type { AnyTransaction } from '../database/rooms.ts';
+import { own, type Tables } from './room.ts';
 import { createRateLimit } from '../transport/http/rate-limits.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { Files } from '../platform/object-storage/files.ts';
@@ -23,7 +24,7 @@ export interface Uploads {
   /** Any customer's picture, for operators with the right to see it. */
   readAny(id: string): Promise<Buffer | null>;
   /** Claims uploads for one use, all or none; false if one is another customer's or already used. A replaced avatar becomes unused. */
-  claim(transaction: Transaction<Tables>, claim: Claim): Promise<boolean>;
+  claim(handle: AnyTransaction, claim: Claim): Promise<boolean>;
   /** Deletes uploads that were not used within a day. */
   sweep(): Promise<void>;
 }
@@ -75,7 +76,8 @@ export function createUploads({ db, pool, files, perHour = defaultPerHour, now }
       const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst();
       return row ? files.read(row.id) : null;
     },
-    claim: async (transaction, { customer, ids, use }) => {
+    claim: async (handle, { customer, ids, use }) => {
+      const transaction = own(handle);
       if (use === 'avatar') await freeOtherAvatars(transaction, customer, ids);
       if (ids.length === 0) return true;
       const { numUpdatedRows } = await transaction

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import { sql, type Kysely } from 'kysely';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import { networkOf, siteOf } from '../../transport/http/network-of.ts';
 import { networksOfSite } from '../../transport/http/rate-limits.ts';
 import type { CodePurpose } from '../mails/code-mail.ts';
@@ -44,7 +45,7 @@ export interface Codes {
    */
   check(target: CodeFor, guess: Guess): Promise<string | null>;
   /** Uses up a checked code and all others valid beside it; false if another call was first. Call it in the transaction that the code authorises. */
-  useUp(transaction: Transaction<Tables>, id: string): Promise<boolean>;
+  useUp(handle: AnyTransaction, id: string): Promise<boolean>;
 }
 
 export interface CodesOptions {
@@ -203,7 +204,8 @@ async function dropOldest({ db, limits }: CodesOptions, { purpose, address }: Co
 }
 
 /** Codes valid beside it are used up too. */
-async function useUp(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+async function useUp(handle: AnyTransaction, id: string): Promise<boolean> {
+  const transaction = own(handle);
   const used = await transaction
     .deleteFrom('codes')
     .where('id', '=', id)

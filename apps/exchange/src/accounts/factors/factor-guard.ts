@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { networkOf } from '../../transport/http/network-of.ts';
 import { waitOf } from '../../refusals/duration-text.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 
 /** Random challenges for devices to sign. Each is valid once, for the customer it was issued to. */

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import {
   createWebauthn,

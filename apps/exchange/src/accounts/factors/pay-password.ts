@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { durationText } from '../../refusals/duration-text.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';

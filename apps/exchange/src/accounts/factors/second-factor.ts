@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { defaultNickname } from '../customers.ts';
 import type { FactorGuard } from './factor-guard.ts';

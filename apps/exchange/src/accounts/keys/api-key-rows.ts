@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ApiKey, KeyRight } from '@fft/contract';
 import { keyRights } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { sessionOfKey } from '../../transport/http/signed-request.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { createFieldCipher } from '../../platform/crypto/field-cipher.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import { sessionOfKey } from '../../transport/http/signed-request.ts';

@@ -1,7 +1,7 @@
 import type { KeyRight } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import { createAddressMatcher } from '../../transport/http/address-matcher.ts';
 import type { Customer } from '../../transport/http/context.ts';

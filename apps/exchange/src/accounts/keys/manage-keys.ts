@@ -1,6 +1,6 @@
 import { Code, keyRights, maxApiKeys, type ApiKey, type CallParameters, type calls } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Handler } from '../../transport/http/route.ts';

@@ -1,6 +1,6 @@
 import type { ApiKey, KeyRight } from '@fft/contract';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 /** A key as its owner describes it. */
 export interface NewApiKey {

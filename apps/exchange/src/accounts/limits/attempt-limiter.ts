@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own } from '../room.ts';
 import { networkOf, siteOf } from '../../transport/http/network-of.ts';
 import { networksOfSite } from '../../transport/http/rate-limits.ts';
 import { tooOften } from '../../refusals/refusal.ts';
@@ -9,7 +9,7 @@ import { createAttemptLimiter } from './attempt-limiter.ts';
 export interface WrongGuessesOptions {
   /** The secret that is guessed at; part of the counters' keys. */
   readonly name: string;
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly now: () => number;
 }
 
@@ -21,7 +21,8 @@ const minuteMs = 60_000;
  * was found wrong, so that a right one is never refused. @throws Refusal 429 after too many
  */
 export function createWrongGuesses({ db, name: of, now }: WrongGuessesOptions): (ip: string) => Promise<void> {
-  const allow = (name: string, points: number) => createAttemptLimiter({ db, name, points, windowMs: minuteMs, now });
+  const allow = (name: string, points: number) =>
+    createAttemptLimiter({ db: own(db), name, points, windowMs: minuteMs, now });
   const ofNetwork = [allow(`${of}-ip`, perMinute)];
   const ofSite = [allow(`${of}-site`, perMinute * networksOfSite)];
   return async (ip) => {

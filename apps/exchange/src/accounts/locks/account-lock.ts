@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { suspendApiKeys } from '../keys/api-key-rows.ts';
 import { endingTransaction, type EndingOptions } from '../sessions/ending-transaction.ts';

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 
 /** The change that caused a hold of withdrawals. */
 export type HoldReason = 'password' | 'payPassword' | 'email' | 'phone' | 'secondFactor';
@@ -7,7 +8,7 @@ export type HoldReason = 'password' | 'payPassword' | 'email' | 'phone' | 'secon
 /** Holds withdrawals after a security change, so that a thief can't empty the account before its owner notices. */
 export interface Holds {
   /** The end of the hold; null if there is none. */
-  until(customer: number, transaction?: Transaction<Tables>): Promise<number | null>;
+  until(customer: number, transaction?: AnyTransaction): Promise<number | null>;
   /** Call it in the transaction of the change. A longer hold is kept. */
   begin(transaction: Transaction<Tables>, customer: number, reason: HoldReason): Promise<void>;
 }
@@ -21,7 +22,7 @@ export interface HoldsOptions {
 export function createHolds({ db, holdMs, now }: HoldsOptions): Holds {
   return {
     until: async (customer, transaction) => {
-      const row = await (transaction ?? db)
+      const row = await own(transaction ?? db)
         .selectFrom('holds')
         .select('until')
         .where('customer', '=', customer)

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 /**
  * Queues the cancellation of a customer's orders and withdrawals in the transaction of a lock, so that it survives a crash.

@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyHandle, AnyTransaction } from '../../database/rooms.ts';
+import type { Tables } from '../room.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { cancelAllOf } from '../../ledger/cancel-all-of.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
@@ -10,20 +11,21 @@ import { dequeueAccountHalt } from './queued-halts.ts';
 
 /** What other rooms do when an account stops. */
 export interface StopParts {
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   /** Cancels a customer's withdrawals in review and those not begun; returns their ids. */
   readonly cancelWithdrawals: (customer: number) => Promise<readonly number[]>;
   /** Called with the cancelled withdrawals, and the name of the operator who requested the stop; null for the customer. */
   readonly onCancelled: (
-    transaction: Transaction<Tables>,
+    transaction: AnyTransaction,
     withdrawals: readonly number[],
     operator: string | null,
   ) => Promise<void>;
 }
 
 interface StopOptions extends StopParts {
+  readonly db: Kysely<Tables>;
   readonly log: Logger;
   readonly now: () => number;
 }

@@ -1,5 +1,5 @@
 import { isThisMachine } from '../../config/is-this-machine.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ContextOf } from '../../context.ts';
 import { startMailbox, type AnyMailbox } from '../../platform/mail/mailbox.ts';
 import { createMailer, type Mailer } from '../../platform/mail/mailer.ts';
 import { createDemoSms, createHttpSms, type Sms } from '../../platform/mail/sms.ts';
@@ -13,7 +13,7 @@ export interface Delivery {
 
 /** @param shared the mailbox that another process of this machine runs, if one does */
 export async function openMail(
-  { settings, lifecycle }: Pick<Context, 'settings' | 'lifecycle'>,
+  { settings, lifecycle }: Pick<ContextOf<'accounts'>, 'settings' | 'lifecycle'>,
   shared: AnyMailbox | null,
 ): Promise<Delivery> {
   const mailbox = shared ?? (settings.smtpUrl === null ? await openMailbox(lifecycle) : null);

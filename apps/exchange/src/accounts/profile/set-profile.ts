@@ -1,6 +1,6 @@
 import { Code, type CallParameters, type calls } from '@fft/contract';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';

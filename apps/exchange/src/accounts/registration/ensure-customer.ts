@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Customers } from '../customers.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 

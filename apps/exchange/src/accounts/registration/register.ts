@@ -1,6 +1,6 @@
 import { Code, type calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Codes } from '../codes/codes.ts';

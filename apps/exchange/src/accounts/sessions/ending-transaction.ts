@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { publishEvent } from '../../database/event-bus.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface EndingOptions {

@@ -3,7 +3,7 @@ import { sessionMark } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
 import { createListeners } from '../../platform/listeners.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Authenticator, Customer } from '../../transport/http/context.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';

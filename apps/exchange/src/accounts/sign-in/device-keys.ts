@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Kysely } from 'kysely';
+import type { AnyHandle, AnyTransaction } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import type { Cookies } from '../../transport/http/context.ts';
 import type { DeviceRealm } from '../tables.ts';
 
@@ -16,7 +17,7 @@ export interface DeviceKeys {
 }
 
 export interface DeviceKeysOptions {
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly realm: DeviceRealm;
   /** The MAC key is derived from it. */
   readonly secret: string;
@@ -27,6 +28,10 @@ export interface DeviceKeysOptions {
   readonly now: () => number;
 }
 
+interface OwnOptions extends Pick<DeviceKeysOptions, 'realm' | 'now'> {
+  readonly db: Kysely<Tables>;
+}
+
 const bytes = 16;
 const keyForm = /^[A-Za-z0-9_-]{43}$/;
 /** Accounts that can share one browser. */
@@ -35,7 +40,8 @@ const maxDevices = 20;
 /** A device is forgotten after this time without a log-in. Browsers keep cookies no longer. */
 export const deviceKeptMs = 400 * 86_400_000;
 
-export function createDeviceKeys(options: DeviceKeysOptions): DeviceKeys {
+export function createDeviceKeys(given: DeviceKeysOptions): DeviceKeys {
+  const options = { ...given, db: own(given.db) };
   const { db, realm, now } = options;
   const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'device keys', 32));
   const name = `fft-${realm}-device`;
@@ -100,7 +106,7 @@ function cookieOf({ path, isSecure }: DeviceKeysOptions, name: string, value: st
  * Records the use of a device. Above the maximum, the least recently used one is forgotten. Devices that were seen only once, such as programs
  * without cookies, are counted apart, so that they displace no other.
  */
-async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: string): Promise<void> {
+async function note({ db, realm, now }: OwnOptions, account: number, id: string): Promise<void> {
   const time = now();
   await db
     .insertInto('device_keys')
@@ -125,10 +131,11 @@ async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: 
 
 /** Forgets all devices of an account, or all but one, in the transaction that ends its sessions. */
 export async function forgetDevices(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   { realm, account }: { readonly realm: DeviceRealm; readonly account: number },
   except: string | null = null,
 ): Promise<void> {
+  const transaction = own(handle);
   await transaction
     .deleteFrom('device_keys')
     .where('realm', '=', realm)

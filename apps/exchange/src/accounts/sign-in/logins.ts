@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
 import type { LoginState } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { revokeAccess } from './change-operator.ts';
 import type { Links, OneTimeLink } from './links.ts';

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal, tooOften } from '../../refusals/refusal.ts';
 import type { ExecuteApproval } from '../approvals.ts';
 import { type Becoming, rightsLeftShort } from '../holders.ts';

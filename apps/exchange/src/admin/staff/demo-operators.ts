@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { generateSync } from 'otplib';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { ownFile } from '../../platform/own-files.ts';
 import { appSecretOf } from './authenticator-app.ts';
 import type { Roster } from './roster.ts';

@@ -2,7 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Bind } from '../bind.ts';
 import type { OperatorPasskeys } from './passkeys.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { OperatorPasskey } from '@fft/console-contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { type NewPasskey, passkeyIdOf, type PasskeyOptions, type Webauthn } from '../../platform/webauthn/webauthn.ts';
 import type { OperatorRow } from './roster.ts';
 

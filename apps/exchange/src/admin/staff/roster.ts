@@ -2,7 +2,7 @@ import type { Operator as OperatorWire, Role } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Passwords } from '../../accounts/index.ts';
 import { stepOfCode } from './authenticator-app.ts';

@@ -3,7 +3,7 @@ import { sessionMark } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AccountGuards } from '../../accounts/index.ts';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Authenticator, Customer } from '../../transport/http/context.ts';
 
 /** Short: an idle operator is logged out soon, and every operator once per shift. */

@@ -2,7 +2,7 @@ import { rightsOf, type consoleCalls, type Me } from '@fft/console-contract';
 import { Code, type CallOutput } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { DeviceKeys } from '../../accounts/index.ts';

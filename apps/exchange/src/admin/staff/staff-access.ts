@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { consoleCalls } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import { createFieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { MailLink } from './change-operator.ts';

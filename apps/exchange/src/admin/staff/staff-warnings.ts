@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { passkeyMail, type PasskeyMail } from './passkey-mail.ts';

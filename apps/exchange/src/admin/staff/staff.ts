@@ -2,7 +2,7 @@ import { consoleCalls, type OperatorChange } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { readAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Approvals } from '../approvals.ts';

@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { readAudit, writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { networkOf } from '../../transport/http/network-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';

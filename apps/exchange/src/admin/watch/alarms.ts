@@ -1,7 +1,7 @@
 import { alarmTexts, type Alarm, type AlarmKind } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 /** Figures that the alarms are derived from. */
 export interface Watched {

@@ -1,7 +1,7 @@
 import { consoleCalls, type DashboardSample } from '@fft/console-contract';
 import { sql, type Kysely } from 'kysely';
 import type { BankOperations } from '../../banks/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { chainTitles, type OwnNetworks } from '../../assets/networks.ts';
 import { formatUsdt } from '../../assets/prices/valuation.ts';
 import type { Review } from '../../identity/index.ts';

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { CustomerService } from '../../accounts/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 import type { Review } from '../../identity/index.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { BatchFigures } from '../../ledger/gateway.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 

@@ -1,6 +1,6 @@
 import type { Interval } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatUsdt, type Valuation } from '../../assets/prices/valuation.ts';
 

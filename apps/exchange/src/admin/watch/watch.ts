@@ -6,7 +6,7 @@ import type { BankOperations } from '../../banks/index.ts';
 import type { CustodyReport } from '../../custody/index.ts';
 import type { WithdrawalReview } from '../../funds/withdrawals/index.ts';
 import type { Review } from '../../identity/index.ts';
-import type { Context } from '../../context.ts';
+import type { ContextOf } from '../../context.ts';
 import type { BatchFigures } from '../../ledger/gateway.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
@@ -41,7 +41,7 @@ const failedWithinMs = 5 * 60_000;
 const journalEveryMs = 5_000;
 
 /** Takes a sample every minute and raises alarms, those of the journal sooner. */
-export function createWatch(context: Context, needs: WatchNeeds): { alarms: Alarms; jobs: readonly Job[] } {
+export function createWatch(context: ContextOf<'admin'>, needs: WatchNeeds): { alarms: Alarms; jobs: readonly Job[] } {
   const { storage, log, now } = context;
   const { ledger, customers, dayTurnover, earned, sockets } = needs;
   const { host, projector, gateway } = ledger;
@@ -71,7 +71,7 @@ export function createWatch(context: Context, needs: WatchNeeds): { alarms: Alar
   return { alarms, jobs: [sampler.job, journal] };
 }
 
-function readWatched({ storage, settings, incidents, now }: Context, needs: WatchNeeds) {
+function readWatched({ storage, settings, incidents, now }: ContextOf<'admin'>, needs: WatchNeeds) {
   const { ledger, account, identityReview, withdrawals, approvals, banks, custody } = needs;
   const audit = watchAudit(storage.longRunning.pool);
   const startedAt = performance.now();
@@ -110,7 +110,7 @@ function readWatched({ storage, settings, incidents, now }: Context, needs: Watc
   };
 }
 
-function sendersOf({ settings }: Context, mailer: Mailer): AlarmsOptions['send'] {
+function sendersOf({ settings }: ContextOf<'admin'>, mailer: Mailer): AlarmsOptions['send'] {
   const { mail, webhookUrl } = settings.alarms;
   const senders: AlarmsOptions['send'][number][] = [];
   if (mail !== null) senders.push((alarm) => mailer.send(mail, alarmMail(alarm)));

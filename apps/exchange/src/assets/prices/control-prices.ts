@@ -1,7 +1,8 @@
 import type { MatchingEngine } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import type { ControlPriceRules } from '../../config/limits.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
@@ -14,7 +15,7 @@ interface TradedDay {
 }
 
 export interface ControlPricesOptions {
-  readonly db: Kysely<Tables>;
+  readonly db: AnyHandle;
   readonly directory: Directory;
   readonly engine: Pick<MatchingEngine, 'lastPriceTicks'>;
   readonly board: { day(market: number, time: number): TradedDay };
@@ -52,10 +53,12 @@ interface Found {
  */
 export class ControlPrices {
   readonly #options: ControlPricesOptions;
+  readonly #db: Kysely<Tables>;
   readonly #found = new Map<number, { readonly time: number; readonly found: Promise<Found> }>();
 
   constructor(options: ControlPricesOptions) {
     this.#options = options;
+    this.#db = own(options.db);
   }
 
   /** Worth in millionths of a USDT, rounded up; null if no market gives a reliable price: people decide then. */
@@ -108,10 +111,10 @@ export class ControlPrices {
 
   /** The mean of the past days that makes the valued asset dearest. */
   async #highestMean({ id, quote, rules: { unitsPerLot } }: MarketView, time: number): Promise<Mean | null> {
-    const { db, rules } = this.#options;
+    const { rules } = this.#options;
     const isDirect = quote.code === valuationCoin;
     const usdt = isDirect ? sql<string>`turnover` : sql<string>`volume_lots * ${unitsPerLot}`;
-    const highest = await db
+    const highest = await this.#db
       .selectFrom('candles')
       .select(['turnover', 'volume_lots'])
       .where('market', '=', id)
@@ -127,7 +130,7 @@ export class ControlPrices {
   }
 
   async #isTraded({ id, quote, rules: { unitsPerLot } }: MarketView, time: number): Promise<boolean> {
-    const { db, board, rules } = this.#options;
+    const { board, rules } = this.#options;
     const { turnover, volumeLots } = board.day(id, time);
     const usdt = quote.code === valuationCoin ? turnover : volumeLots * BigInt(unitsPerLot);
     if (usdt < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
@@ -138,7 +141,7 @@ export class ControlPrices {
       )
       select (select count(*)::int from newest) as trades,
         (select count(distinct owner)::int from newest, unnest(array[taker_owner, maker_owner]) as owner) as owners
-    `.execute(db);
+    `.execute(this.#db);
     const [found] = rows;
     return found !== undefined && found.trades >= rules.minTrades && found.owners >= rules.minOwners;
   }

@@ -1,13 +1,15 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import { sql } from 'kysely';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own } from '../room.ts';
 import type { TicksOf } from './valuation.ts';
 
 /** Reads the last prices of markets at given times (ms), to the minute. */
 export async function readPrices(
-  db: Kysely<Tables>,
+  handle: AnyHandle,
   markets: readonly number[],
   times: readonly number[],
 ): Promise<(time: number) => TicksOf> {
+  const db = own(handle);
   const { rows } = await sql<{ market: number; at: number; ticks: number }>`
     select wanted.market, wanted.at, candle.close_ticks as ticks
     from (select * from unnest(${markets}::int[]) as market, unnest(${times}::bigint[]) as at) as wanted

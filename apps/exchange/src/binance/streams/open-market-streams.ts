@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { ContextOf } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { MarketBoard } from '../../markets/index.ts';
 import { isolated } from '../../platform/incidents.ts';
@@ -22,7 +22,7 @@ const streamPaths = ['/ws/*', '/stream', '/stream/*'];
 
 /** Serves the market streams; returns the feed that makes their events. */
 export function openMarketStreams(
-  { storage, incidents, lifecycle, now }: Context,
+  { storage, incidents, lifecycle, now }: ContextOf<'binance'>,
   { ledger, board, streams }: OpenMarketStreamsNeeds,
 ): MarketStreams {
   const { host, projector, directory } = ledger;

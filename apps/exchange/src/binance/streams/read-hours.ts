@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { candlesOf } from '../../ledger/projection/candle.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { ReadHours } from './kline-source.ts';

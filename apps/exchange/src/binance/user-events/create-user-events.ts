@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ContextOf } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import { symbolOf } from '../symbols.ts';
 import { EventWriter } from './event-writer.ts';
@@ -6,7 +6,7 @@ import { UserEvents } from './user-events.ts';
 
 /** The events of customers, which the replica records for them. */
 export function createUserEvents(
-  { incidents, now }: Pick<Context, 'incidents' | 'now'>,
+  { incidents, now }: Pick<ContextOf<'binance'>, 'incidents' | 'now'>,
   { host, directory }: Pick<Ledger, 'host' | 'directory'>,
 ): UserEvents {
   const writer = new EventWriter({

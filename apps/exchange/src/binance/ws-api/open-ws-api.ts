@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ContextOf } from '../../context.ts';
 import type { KeyVerifier } from '../../transport/http/signed-request.ts';
 import type { Streams } from '../../transport/websocket/streams.ts';
 import type { BinanceCall } from '../calls/call.ts';
@@ -17,7 +17,10 @@ export interface OpenWsApiNeeds {
 }
 
 /** Serves the WebSocket API and the events of customers on it. */
-export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing' | 'now'>, needs: OpenWsApiNeeds) {
+export function openWsApi(
+  { log, tracing, now }: Pick<ContextOf<'binance'>, 'log' | 'tracing' | 'now'>,
+  needs: OpenWsApiNeeds,
+) {
   const { events, keys, streams, limits, calls } = needs;
   const { sockets, checkedEveryMs } = streams;
   const protocol = new ApiProtocol({

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Seals } from '../../authority/seals.ts';
 import type { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { recoverableIn, type RecoveryRow, statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';

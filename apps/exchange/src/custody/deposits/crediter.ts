@@ -2,7 +2,7 @@ import type { Rejection } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Outcome } from '../../ledger/replica/batch-events.ts';

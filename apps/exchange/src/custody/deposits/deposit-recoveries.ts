@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Seals } from '../../authority/seals.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { creditedUnder } from '../../ledger/ledger-lookup.ts';
 import { type ChainFacts, isOfCustomer } from '../chain-facts.ts';
 import type { Arrival, FindTransaction, NamedTransaction } from '../nodes/chain-reader.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { DepositState } from '../tables.ts';
 
 /** Block and transaction of a deposit that another customer's withdrawal made without leaving the books. */

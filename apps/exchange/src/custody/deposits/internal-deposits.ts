@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { type ChainFacts, isOfCustomer } from '../chain-facts.ts';
 import { type DepositRow, internal, internalTxid } from './deposits.ts';

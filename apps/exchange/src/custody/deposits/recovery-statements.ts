@@ -1,6 +1,6 @@
 import type { RecoveryAnswer, RecoveryArrival } from '@fft/console-contract';
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 export type RecoveryRow = Selectable<Tables['deposit_recoveries']>;
 

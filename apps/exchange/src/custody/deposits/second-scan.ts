@@ -1,7 +1,7 @@
 import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Arrival, BlockRef, ChainReader, ScannedBlock } from '../nodes/chain-reader.ts';
 import type { ChainFacts } from '../chain-facts.ts';
 import type { DepositRow } from './deposits.ts';

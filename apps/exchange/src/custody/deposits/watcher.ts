@@ -1,6 +1,6 @@
 import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { minDeposit, type ChainCoins } from '../coins.ts';
 import type { AddressFamily } from '../address-form.ts';
 import type { Arrival, ChainBlock, ChainReader, BlockRef } from '../nodes/chain-reader.ts';

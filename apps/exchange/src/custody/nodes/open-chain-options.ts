@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { Authority } from '../../funds/withdrawals/index.ts';
 import type { SweepRules, Worth } from '../treasury/sweep-worth.ts';

@@ -2,7 +2,7 @@ import type { PaymentAct } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 

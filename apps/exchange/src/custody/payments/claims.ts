@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Authority } from '../../funds/withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from '../chain-facts.ts';
 import type { PaymentRow } from './payment-rows.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { AddressFamily, AddressForm } from '../address-form.ts';
 import { reopenLanded } from './reopened-payments.ts';
 

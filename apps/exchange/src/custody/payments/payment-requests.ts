@@ -1,7 +1,7 @@
 import type { PaymentAct, PaymentAnswer } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { forEachRow } from '../for-each-row.ts';
 import type { Payer, PaymentProgress } from './payer.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 export type PaymentRow = Selectable<Tables['chain_payments']>;
 export type AttemptRow = Selectable<Tables['chain_attempts']>;

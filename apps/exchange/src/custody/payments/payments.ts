@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 import type { PaymentOrder } from './payer.ts';
 import type { PaymentRow, AttemptRow, Alongside } from './payment-rows.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { checkAddress } from '../../assets/addresses/check-address.ts';
 import type { Chain } from '../../assets/networks.ts';
 import { type KnownChain, readChain, readFamily } from '../chain-facts.ts';

@@ -1,7 +1,7 @@
 import { maxBatchSize } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { WithdrawalProcessor, WithdrawalRow } from '../../funds/withdrawals/index.ts';
 import type { ChainFacts } from '../chain-facts.ts';
 import { forEachRow } from '../for-each-row.ts';

@@ -1,7 +1,7 @@
 import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../../funds/withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from '../chain-facts.ts';

@@ -1,7 +1,7 @@
 import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { AccountChain } from '../chains/account-chain.ts';
 import type { ChainCoin, ChainCoins } from '../coins.ts';
 import { Backoff } from '../nodes/backoff.ts';

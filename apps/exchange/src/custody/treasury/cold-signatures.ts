@@ -1,7 +1,8 @@
 import type { ReserveWallet } from '@fft/console-contract';
 import { isReserveSigned, liabilitiesRoot, type ReserveStatement, statementText } from '@fft/liabilities';
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Kysely } from 'kysely';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { readReserves } from './holdings.ts';
 
@@ -50,10 +51,11 @@ export interface ColdSignature {
 
 /** Publishes a cold wallet's signature, if its key made it of the newest day's totals; null then. The caller's transaction records it as well. */
 export async function publishColdSignature(
-  transaction: Transaction<Tables>,
+  handle: AnyTransaction,
   directory: Directory,
   { chain, day, signature: given, time }: ColdSignature,
 ): Promise<SignatureDoubt | null> {
+  const transaction = own(handle);
   const newest = await newestDay(transaction);
   if (newest?.day !== day) return 'otherDay';
   const reserves = await readReserves(transaction, directory);

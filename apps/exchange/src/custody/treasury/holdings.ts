@@ -1,7 +1,7 @@
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import { parseUnits } from 'viem';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { type ChainFacts, type FollowableChain, readChains } from '../chain-facts.ts';
 import type { FollowedChain, Holdings } from '../followed-chain.ts';

@@ -2,7 +2,7 @@ import { evmOwnDecimals, isUtxoChain } from '@fft/chains';
 import type { PaymentFacts } from '@fft/console-contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { solDecimals } from '../chains/solana/sol.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { OpenChainOptions } from '../nodes/open-chain-options.ts';
 import { type PublicSide, SignerClient, SignerUnavailable, type SigningOrder } from '../payments/signer-client.ts';
 

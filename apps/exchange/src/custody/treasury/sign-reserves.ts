@@ -1,7 +1,7 @@
 import { isReserveSigned, liabilitiesRoot } from '@fft/liabilities';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { type ChainFacts, readChains } from '../chain-facts.ts';

@@ -1,7 +1,7 @@
 import { toChainUnits } from '@fft/chains';
 import { SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { bankRail } from '../../assets/networks.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { heldElsewhere, type OtherChain } from './holdings.ts';

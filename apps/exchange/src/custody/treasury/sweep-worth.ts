@@ -1,7 +1,7 @@
 import { toLedgerUnits } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { AccountChain } from '../chains/account-chain.ts';
 import type { ChainCoin, ChainCoins } from '../coins.ts';
 

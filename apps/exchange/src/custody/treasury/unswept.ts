@@ -1,6 +1,6 @@
 import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { ChainCoin } from '../coins.ts';
 import { internal } from '../deposits/deposits.ts';
 

@@ -1,18 +1,18 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { openDatabase, type Database } from '../connection.ts';
+import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
+import { kyselyOver, openDatabase, type Database } from '../connection.ts';
 import type { Pools } from '../pools.ts';
 import type { Tables } from '../tables.ts';
 import { StandbyReader, type Read, type StandbyReaderOptions } from './standby-reader.ts';
 import { committedPosition } from './standby.ts';
 
 /** Where lists, statements and charts are read. Nothing that money depends on is decided by them. */
-export interface Reads {
+export interface Reads<T = Tables> {
   /** Customers' lists, whose answer may say that it shows an older state. */
-  readonly lists: Kysely<Tables>;
+  readonly lists: Kysely<T>;
   /** Files, charts and prices, which are never older than their call. */
-  readonly exact: Kysely<Tables>;
+  readonly exact: Kysely<T>;
   /** The console's lists. */
-  readonly console: Kysely<Tables>;
+  readonly console: Kysely<T>;
   /** Null without `STANDBY_URL`: everything is read at the primary. */
   readonly standby: StandbyReader | null;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export function openReads({ pools: { reading, operators }, ...options }: ReadsOp
   const asking = openDatabase(options.primaryUrl, bounds);
   const reader = new StandbyReader({ ...options, committed: () => committedPosition(asking.pool) });
   const open = (kind: Read['kind'], primary: Database, mayBeOld: boolean): Kysely<Tables> =>
-    new Kysely({ dialect: new PostgresDialect({ pool: new ReadPool(reader, { kind, primary, mayBeOld }) }) });
+    kyselyOver(new ReadPool(reader, { kind, primary, mayBeOld }));
   return {
     lists: open('reading', reading, true),
     exact: open('reading', reading, false),

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPain001, writeCamt053, type BankEntry } from '@fft/bank-files';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 type Entry = Omit<BankEntry, 'line' | 'unusual'>;
 

@@ -1,6 +1,6 @@
 import type { WalletAddress } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { bankRail } from '../../assets/networks.ts';
 
 /** A saved address, as withdrawals use it. */

@@ -1,10 +1,11 @@
 import type { ActInput } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { AccountMessage, Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import type { Tables } from '../room.ts';
 import type { Gateway, Untimed } from '../../ledger/gateway.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
@@ -38,7 +39,7 @@ export interface Adjustments {
   make(
     adjustment: Adjustment,
     agreed: { readonly requestId: string; readonly agreement: Agreement },
-  ): Promise<(transaction: Transaction<Tables>) => Promise<void>>;
+  ): Promise<(transaction: AnyTransaction) => Promise<void>>;
 }
 
 export function createAdjustments(options: AdjustmentsOptions): Adjustments {

@@ -1,6 +1,6 @@
 import type { StatementOrder } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import {
   averagePrice,

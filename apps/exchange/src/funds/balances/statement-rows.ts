@@ -1,7 +1,7 @@
 import type { StatementLine } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { windowsBefore } from '../../ledger/partitions/partition-times.ts';
 import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { assignTiers, type Moved } from './tiers.ts';
 import { readTurnovers, type TurnoverOptions } from './turnovers.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
 import { type FeeRates, withinCap } from '../../ledger/listings/fee-cap.ts';

@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { readCustomerTier, readTiers } from './tiers.ts';
 
 /** Fee tiers, as a customer sees them. */

@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { refuseAboveCap } from '../../ledger/listings/fee-cap.ts';
 import { Refusal } from '../../refusals/refusal.ts';

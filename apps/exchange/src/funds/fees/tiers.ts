@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 export interface Tier {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { calls, type CallOutput } from '@fft/contract';
 import { neighboursOf, pathOf } from '@fft/liabilities';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { chainName } from '../../assets/networks.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { happeningsOf, type Happening } from './happenings.ts';
 import type { CountedOn, DayEnd } from './kept-profit.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { LotQueue, type Lot } from './lots.ts';
 import type { Reached } from './read-lines.ts';
 import { emptyState, readState, writeState, type ProfitState } from './state.ts';

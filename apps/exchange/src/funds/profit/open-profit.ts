@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Context } from '../../context.ts';
+import type { ContextOf } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { Valuation } from '../../assets/prices/valuation.ts';
 import { openArchive } from '../../platform/object-storage/archive-store.ts';
@@ -11,7 +11,7 @@ import { serveProfit } from './serve-profit.ts';
 
 /** Customers' profit, counted from the ledger's lines when they ask for it. */
 export function openProfit(
-  { storage, settings, incidents, now }: Context,
+  { storage, settings, incidents, now }: ContextOf<'funds'>,
   { ledger: { host, projector, directory }, valuation }: { readonly ledger: Ledger; readonly valuation: Valuation },
 ): { readonly job: Job; readonly routes: (api: Api) => void } {
   const { pool, db } = storage.longRunning;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { StatementSource } from '../balances/statement-source.ts';
 import { countLines } from './count-lines.ts';
 import { UnclearHistory } from './happenings.ts';

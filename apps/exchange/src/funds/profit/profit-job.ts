@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Incidents } from '../../platform/incidents.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { ArchiveStore } from '../../platform/object-storage/archive-store.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { windowsBefore, type TimeWindow } from '../../ledger/partitions/partition-times.ts';
 import type { LedgerLine } from './ledger-line.ts';
 

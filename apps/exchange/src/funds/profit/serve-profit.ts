@@ -1,7 +1,7 @@
 import { calls, Code, type CallOutput, type Lang, type ProfitSpan } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { formatUsdt } from '../../assets/prices/valuation.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { route, type Api } from '../../transport/http/route.ts';

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own } from '../room.ts';
 import type { Authority } from './authority.ts';
 import { notCounted, worthOf } from './day-worth.ts';
 import { dayMs } from './rules.ts';
@@ -16,10 +16,11 @@ export interface AboveLimitQuery {
  * counts as above every limit.
  */
 export async function idsAboveLimit(
-  db: Kysely<Tables>,
+  handle: AnyHandle,
   authority: Authority,
   { customer, limit }: AboveLimitQuery,
 ): Promise<number[]> {
+  const db = own(handle);
   const theirs = db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
   const waiting = await theirs.where('state', 'in', ['requested', 'review', 'approved']).orderBy('id').execute();
   if (waiting.length === 0) return [];

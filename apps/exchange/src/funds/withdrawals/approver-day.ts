@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Authority } from './authority.ts';
 import { worthOf } from './day-worth.ts';
 import { dayMs } from './rules.ts';

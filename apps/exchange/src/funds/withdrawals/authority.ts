@@ -4,7 +4,7 @@ import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { createSeals, type Seals } from '../../authority/seals.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { knownAssets } from '../../ledger/listings/seeds.ts';
 import { bankRail } from '../../assets/networks.ts';
 import { isEnd, type State } from './states.ts';

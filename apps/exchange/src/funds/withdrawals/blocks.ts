@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { idsAboveLimit } from './above-limit.ts';
 import type { Authority } from './authority.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';

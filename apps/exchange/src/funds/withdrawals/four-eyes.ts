@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 /** True if a transaction is signed and recorded for a withdrawal: it may land regardless of later decisions. */
 export async function isSigned(transaction: Transaction<Tables>, id: number): Promise<boolean> {

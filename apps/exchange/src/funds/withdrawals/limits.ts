@@ -2,7 +2,7 @@ import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import { formatUsdt } from '../../assets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
-import { dayRoom } from './room.ts';
+import { dayRoom } from './day-room.ts';
 import { dayLimit } from './rules.ts';
 
 /** Returns the customer's 24-hour limit and use, and the limit of each level. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Gates } from '../../transport/http/gates.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { ExplorerLinks } from '../../assets/explorers.ts';

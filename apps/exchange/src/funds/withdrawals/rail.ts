@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { bankRail, chainName, type Chain, type Network } from '../../assets/networks.ts';
 import { readPauses } from '../../assets/network-pauses.ts';

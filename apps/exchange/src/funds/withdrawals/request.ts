@@ -1,7 +1,7 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';

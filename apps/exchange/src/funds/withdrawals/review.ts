@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { type ApproverDay, lockApprovals, refuseFullDay } from './approver-day.ts';
 import { type Authority, decidedBy } from './authority.ts';
 import type { OnChange } from './withdrawal-processor.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { keyOfSession } from '../../transport/http/signed-request.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 

@@ -3,7 +3,7 @@ import { formatDecimal } from '@fft/decimal';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { WithdrawalOptions } from './options.ts';
 import type { RailNetwork } from './rail.ts';
-import { dayRoom, overDay, type DayRoom } from './room.ts';
+import { dayRoom, overDay, type DayRoom } from './day-room.ts';
 import { unitsOf } from './units-of.ts';
 
 type Options = Pick<WithdrawalOptions, 'account' | 'withdrawals' | 'limits' | 'prices' | 'host' | 'directory' | 'rail'>;

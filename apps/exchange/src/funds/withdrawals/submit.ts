@@ -1,7 +1,7 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { lockedRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
@@ -11,7 +11,7 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { boundAddress } from './send-withdrawal-code.ts';
 import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
-import { refuseOverRoom, usedRoom } from './room.ts';
+import { refuseOverRoom, usedRoom } from './day-room.ts';
 import { dayLimit, plan } from './rules.ts';
 import { signsOf } from './signs.ts';
 import { withdrawalWire } from './wire.ts';

@@ -7,7 +7,7 @@ import { chainName } from '../../assets/networks.ts';
 import { formatUsdt } from '../../assets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
 import type { RailNetwork } from './rail.ts';
-import { dayRoom } from './room.ts';
+import { dayRoom } from './day-room.ts';
 import { unitsWithinDay } from './smallest-limit.ts';
 import { unitsOf } from './units-of.ts';
 import { withdrawalWire } from './wire.ts';

@@ -1,7 +1,8 @@
 import type { Rejection } from '@fft/engine';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
 import { refusalOf } from '../../ledger/refusals.ts';
@@ -39,7 +40,7 @@ export interface WithdrawalProcessor {
   mayPay(row: Pick<WithdrawalRow, 'id' | 'customer'>, options: PayCheck): Promise<boolean>;
   /** Marks a withdrawal as sent, in the transaction that records what was signed; null if it is not approved any more, or its account is stopped. */
   noteSent(
-    transaction: Transaction<Tables>,
+    handle: AnyTransaction,
     row: Pick<WithdrawalRow, 'id' | 'customer'>,
     txid: string,
   ): Promise<WithdrawalRow | null>;
@@ -184,10 +185,11 @@ function createPayChecks({
         return reviewed === null && (await isSigned(transaction, id));
       });
     },
-    noteSent: async (transaction, { id, customer }, txid) =>
-      (await blocks.of(transaction, { id, customer }, now())) === null
-        ? changeIn(transaction, id, 'sent', { txid, confirmations: 0 })
-        : null,
+    noteSent: async (handle, { id, customer }, txid) => {
+      const transaction = own(handle);
+      const block = await blocks.of(transaction, { id, customer }, now());
+      return block === null ? changeIn(transaction, id, 'sent', { txid, confirmations: 0 }) : null;
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { undecided } from '@fft/chains';
 import type { AccountKind, MatchingEngine } from '@fft/engine';
 import { sql, type Insertable, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import { bankRail } from '../../assets/networks.ts';
 import { type Authority, decidedByRules } from './authority.ts';
 import type { Block, Blocks } from './blocks.ts';
@@ -73,7 +74,7 @@ export interface Withdrawals {
   /** Returns an approved withdrawal to review, with reasons; null if it is not approved, or if a signed transaction may land. */
   sendBack(transaction: Transaction<Tables>, id: number, why: readonly Risk[]): Promise<WithdrawalRow | null>;
   /** Records the transaction that pays it, or a mark in its place, and how often that is confirmed. The state stays. */
-  notePaidBy(id: number, paidBy: PaidBy, transaction?: Transaction<Tables>): Promise<void>;
+  notePaidBy(id: number, paidBy: PaidBy, transaction?: AnyTransaction): Promise<void>;
   /** Records that the ledger knows the end. */
   close(id: number): Promise<void>;
   /** A customer's withdrawals whose money is not frozen yet. */
@@ -162,7 +163,11 @@ export function createWithdrawals({ db, host, authority, blocks, now }: Withdraw
 function notesOf(db: Kysely<Tables>): Pick<Withdrawals, 'notePaidBy' | 'close'> {
   return {
     notePaidBy: async (id, paidBy, transaction) => {
-      await (transaction ?? db).updateTable('withdrawals').set(paidBy).where('id', '=', id).execute();
+      await own(transaction ?? db)
+        .updateTable('withdrawals')
+        .set(paidBy)
+        .where('id', '=', id)
+        .execute();
     },
     close: async (id) => {
       await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();

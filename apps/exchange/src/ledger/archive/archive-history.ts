@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { ArchiveStore } from '../../platform/object-storage/archive-store.ts';
 import { firstOrderFrom } from '../partitions/first-order-from.ts';
 import { withHistoryLock } from '../partitions/history-lock.ts';

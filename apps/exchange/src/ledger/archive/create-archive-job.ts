@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { openArchive } from '../../platform/object-storage/archive-store.ts';
 import { archiveHistory, countDue } from './archive-history.ts';

@@ -1,13 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own } from '../room.ts';
 import { listPartitions, orders, type Partition } from './partitioned-tables.ts';
 
 /**
  * The first order id from which all of an owner's orders are at or after a time. Ids grow with time, so it is searched by halves over the index of owners, in one statement:
  * a maker's orders of a day are then read without those of the years before, and no index by time is kept.
  */
-export async function firstOwnOrderFrom(reading: Kysely<Tables>, owner: number, time: number): Promise<number> {
+export async function firstOwnOrderFrom(handle: AnyHandle, owner: number, time: number): Promise<number> {
+  const reading = own(handle);
   const { rows } = await sql<{ low: string }>`
     with recursive search (low, high) as (
       select 0::bigint, coalesce(max(id), 0) + 1 from orders where owner = ${owner}

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 
 /** Partitions that a page looks into at first, and then: most customers' newest page lies in the first ones. */
 const steps = [2, 8, Infinity];
@@ -18,26 +19,27 @@ interface Times {
   readonly summarized: ReadonlyMap<number, number>;
 }
 
-const known = new WeakMap<Kysely<Tables>, { readonly until: number; readonly times: Promise<Times> }>();
+const known = new WeakMap<AnyHandle, { readonly until: number; readonly times: Promise<Times> }>();
 
 /**
  * Splits the time before a moment into windows, newest first, of few partitions each. A plan costs as much as there are partitions that its conditions leave, so a page
  * is read window after window until it is full. Periods in which the owner has no rows are in none. The split may be a minute old: it changes what a page costs, never
  * what it shows, as no rows come to a summarised period.
  */
-export async function windowsBefore(db: Kysely<Tables>, before: number, owner: number): Promise<readonly TimeWindow[]> {
-  const found = known.get(db);
+export async function windowsBefore(handle: AnyHandle, before: number, owner: number): Promise<readonly TimeWindow[]> {
+  const db = own(handle);
+  const found = known.get(handle);
   const isNew = found === undefined || performance.now() > found.until;
   const current = isNew ? { until: performance.now() + cacheMs, times: readTimes(db) } : found;
   if (isNew) {
-    known.set(db, current);
-    current.times.catch(() => known.delete(db));
+    known.set(handle, current);
+    current.times.catch(() => known.delete(handle));
   }
   const { begins, summarized } = await current.times;
   if (summarized.size === 0) return windowsOf(begins, before);
   // Read after the summaries that it is compared with.
-  const own = await db.selectFrom('owner_periods').select('begins').where('owner', '=', owner).executeTakeFirst();
-  const filled = new Set(own?.begins.map(Number));
+  const owned = await db.selectFrom('owner_periods').select('begins').where('owner', '=', owner).executeTakeFirst();
+  const filled = new Set(owned?.begins.map(Number));
   const empty = new Map([...summarized].filter(([begin]) => !filled.has(begin)));
   return windowsOf(begins, before, empty);
 }

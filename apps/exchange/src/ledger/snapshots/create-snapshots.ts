@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { ownProgram } from '../../platform/own-files.ts';
 import { listSnapshots } from './snapshot-store.ts';

@@ -1,6 +1,6 @@
 import type { PostgresJournal } from '@fft/journal';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { decodeCommands } from '../codec.ts';
 import { listSnapshots, loadSnapshot } from './snapshot-store.ts';
 

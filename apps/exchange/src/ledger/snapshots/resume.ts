@@ -1,7 +1,7 @@
 import { createEngine, restoreEngine, SnapshotUnreadable, type Engine } from '@fft/engine';
 import { PostgresJournal, type Journal } from '@fft/journal';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { EngineHost } from '../replica/engine-host.ts';
 import { listSnapshots, loadSnapshot, SnapshotDamaged, type SnapshotRow } from './snapshot-store.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Head } from '@fft/journal';
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 import { enginePartsOf, orderPartsOf, packPart, recordsOf, unpackPart } from './parts.ts';
 

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { ContextOf } from '../../context.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { PriceAlerts } from './price-alerts.ts';
 
 /** Fires alerts by trades from now on, and those that were missed since the process last ran. */
 export async function openAlerts(
-  { storage, lifecycle }: Context,
+  { storage, lifecycle }: ContextOf<'markets'>,
   { host, projector }: Ledger,
   alerts: PriceAlerts,
 ): Promise<void> {

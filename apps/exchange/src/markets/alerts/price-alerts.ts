@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Inbox } from '../../content/index.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { ExchangeEvent } from '../../database/event-bus.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';

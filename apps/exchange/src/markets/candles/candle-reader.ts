@@ -1,6 +1,6 @@
 import { candleAfter, candleStart, type Interval } from '@fft/contract';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import { candleOfRow, type CandleRow } from './candle-row.ts';
 import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';

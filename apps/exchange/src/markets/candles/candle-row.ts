@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Candle } from '../../ledger/projection/candle.ts';
 
 export type CandleRow = Selectable<Tables['candles']>;

@@ -1,6 +1,6 @@
 import type { Interval } from '@fft/contract';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { joined, type Candle } from '../../ledger/projection/candle.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';

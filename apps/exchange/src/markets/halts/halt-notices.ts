@@ -1,7 +1,7 @@
 import { firstCustomer, type MarketState } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { AccountMessage, Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { haltMessage } from './halt-message.ts';

@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { refuseMoreSaves } from '../../audit/acts-per-hour.ts';
 import { authorOf, type Author } from '../../audit/author.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { destinationsIn } from '../../platform/links/destinations.ts';
 
 export type BannerRow = Selectable<Tables['banners']>;

@@ -1,7 +1,7 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Messages } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Acting } from '../../audit/acting.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { publishEvent, type EventBus } from '../../database/event-bus.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { rateSeeds } from '../../ledger/listings/seeds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Valuation } from '../../assets/prices/valuation.ts';

@@ -4,7 +4,7 @@ import { defaultMaxFills, defaultMaxIcebergParts, limitsOf, type MarketLimits } 
 import type { Kysely } from 'kysely';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
 import { auditFirst, type OperatorAct } from '../../audit/audit.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Gateway, Untimed } from '../../ledger/gateway.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { type FeeRates, refuseAboveCap } from '../../ledger/listings/fee-cap.ts';

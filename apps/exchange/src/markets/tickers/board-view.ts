@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Incidents } from '../../platform/incidents.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';

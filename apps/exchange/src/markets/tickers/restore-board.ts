@@ -1,6 +1,6 @@
 import { intervals } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { candleOfRow, type CandleRow } from '../candles/candle-row.ts';
 import { fillOfRow, type FillRow } from '../trades/fill-row.ts';
 import { tapeLength, type MarketBoard } from './market-board.ts';

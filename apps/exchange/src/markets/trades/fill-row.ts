@@ -1,6 +1,6 @@
 import type { Fill } from '@fft/engine';
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 export type FillRow = Selectable<Tables['fills']>;
 

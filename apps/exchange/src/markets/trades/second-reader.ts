@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
 import { candleOfRow, type CandleRow } from '../candles/candle-row.ts';
 import type { TradeReader } from './trade-reader.ts';

@@ -1,6 +1,6 @@
 import type { Fill } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';

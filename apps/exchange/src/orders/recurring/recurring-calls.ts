@@ -10,7 +10,7 @@ import {
 } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { averagePrice, formatBase, formatQuote } from '../../ledger/listings/market-view.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';

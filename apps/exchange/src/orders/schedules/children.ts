@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import { Gathered } from './gathered.ts';
 import type { ScheduleTables } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AccountMessage, Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 
 const dayMs = 86_400_000;
 /** Mails about new plans that a customer gets in a day; further ones are told in the inbox alone. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { keyOfSession } from '../../transport/http/signed-request.ts';
 import type { ScheduleRow } from './schedule-macs.ts';
 

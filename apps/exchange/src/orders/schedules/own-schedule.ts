@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { ScheduleRow } from './schedule-macs.ts';
 import type { ScheduleKind } from './tables.ts';

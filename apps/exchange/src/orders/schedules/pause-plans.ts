@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { AccountMessage, Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { AnyTransaction } from '../../database/rooms.ts';
+import { own } from '../room.ts';
 
 /** Pauses what acts for a customer later and outlives every session. Call it in the transaction of an act that secures the account. */
-export type PausePlans = (transaction: Transaction<Tables>, customer: number) => Promise<void>;
+export type PausePlans = (handle: AnyTransaction, customer: number) => Promise<void>;
 
 /** The reason of plans that were paused so; their owner lets them go on. */
 export const securedReason = 'accountSecured';
@@ -13,7 +13,8 @@ export const securedReason = 'accountSecured';
  * open orders stay.
  */
 export function createPausePlans(inbox: Pick<Inbox, 'send'>): PausePlans {
-  return async (transaction, customer) => {
+  return async (handle, customer) => {
+    const transaction = own(handle);
     const paused = await transaction
       .updateTable('order_schedules')
       .set({ state: 'paused', reason: securedReason })

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AccountMessage, Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Incidents } from '../../platform/incidents.ts';
 import { keyOfSession } from '../../transport/http/signed-request.ts';

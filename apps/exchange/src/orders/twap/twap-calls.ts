@@ -9,7 +9,7 @@ import {
 } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import {
   averagePrice,
   formatPrice,

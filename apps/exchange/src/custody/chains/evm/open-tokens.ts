@@ -1,7 +1,7 @@
 import { type EvmChainName, lowerCaseAddress } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { Directory } from '../../../ledger/listings/directory.ts';
 import type { ListedToken } from '../../../ledger/listings/token-list.ts';
 import { readChain } from '../../chain-facts.ts';

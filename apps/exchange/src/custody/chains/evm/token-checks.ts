@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { http } from 'viem';
 import type { Seals } from '../../../authority/seals.ts';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { CheckedToken } from '../../../assets/tables.ts';
 import { answerCheck, waitingChecks } from '../../../assets/token-checks.ts';
 import { forEachRow } from '../../for-each-row.ts';

@@ -1,6 +1,6 @@
 import { type KeyRef, readSignedUtxo, type UtxoCoin, type UtxoOutput, type UtxoSpend } from '@fft/chains';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { BlockRef } from '../../nodes/chain-reader.ts';
 import { reopenLanded } from '../../payments/reopened-payments.ts';
 

@@ -1,6 +1,6 @@
 import type { UtxoCoin } from '@fft/chains';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { ChainFacts } from '../../chain-facts.ts';
 import type { OwnPayments } from '../../payments/own-payments.ts';
 import type { Payments } from '../../payments/payments.ts';

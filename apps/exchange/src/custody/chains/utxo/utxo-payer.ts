@@ -13,7 +13,7 @@ import {
 } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { Claims } from '../../payments/claims.ts';
 import type {
   BatchPayer,

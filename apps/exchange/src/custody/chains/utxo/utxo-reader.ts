@@ -1,6 +1,6 @@
 import { addressOfScript, type UtxoPublicKeys } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { BlockContent, ChainReader } from '../../nodes/chain-reader.ts';
 import { coldKey, type OwnOutput, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoBlock, UtxoNode } from './utxo-node.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Code, type Lang } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import { Refusal, tooOften } from '../../../refusals/refusal.ts';
 import type { ExportFilter } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import type { StatementQuery } from '../statement-rows.ts';
 
 /** True if trades of the customer in these times are in the archive, so that the tables alone don't have the whole statement. */

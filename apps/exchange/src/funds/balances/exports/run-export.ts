@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { StatementLine } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Tables } from '../../../database/tables.ts';
+import type { Tables } from '../../room.ts';
 import { withdrawalsUnderWay } from '../statement-under-way.ts';
 import type { ArchiveStore } from '../../../platform/object-storage/archive-store.ts';
 import { byteOrderMark, fileLine, headingLine } from '../statement-file.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { formatUsdt, usdtPlaces } from '../../assets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';

@@ -1,0 +1,6 @@
+import { roomHandle, type TablesOf } from '../database/rooms.ts';
+
+/** The tables that statements of this room may name. */
+export type Tables = TablesOf<'ledger'>;
+
+export const own = roomHandle('ledger');
