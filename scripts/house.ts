@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readImportGraph } from './deep/import-graph.ts';
 import { undeclaredIn } from './house/dependencies.ts';
 import { readOwnership, roomOf } from './house/tables.ts';
@@ -71,16 +71,23 @@ const passesOn = /^(export (type )?(\{|\*).*|\s+(type )?\w+( as \w+)?,|\} from .
 
 function countFiles(all: Files, code: Files): void {
   const graph = readImportGraph(root);
-  const importers = new Map<string, number>();
+  const importers = new Map<string, string[]>();
   for (const path of all.keys())
-    for (const needed of graph.importsOf(path)) importers.set(needed, (importers.get(needed) ?? 0) + 1);
-  const inner = [...code].filter(([path]) => !/index\.ts$|\/migrations\//.test(path));
-  const slivers = inner.filter(([path, text]) => linesOf(text) <= 25 && importers.get(path) === 1);
+    for (const needed of graph.importsOf(path)) importers.set(needed, [...(importers.get(needed) ?? []), path]);
+  const inner = [...code].filter(([path]) => !/(index|main|tables)\.tsx?$|\/migrations\/|\/schema\//.test(path));
+  /** Behind a room's door its users are more than one; what is loaded later must be a file. */
+  const hasToBe = (path: string, importer: string): boolean =>
+    importer.endsWith('/index.ts') ||
+    (all.get(importer) ?? '').match(new RegExp(`import\\('[^']*/${basename(path)}'\\)`)) !== null;
+  const slivers = inner.filter(([path, text]) => {
+    const [importer = '', ...others] = importers.get(path) ?? [];
+    return linesOf(text) <= 25 && importer !== '' && others.length === 0 && !hasToBe(path, importer);
+  });
   const forwarders = inner.filter(([, text]) => text.split('\n').every((line) => passesOn.test(line)));
   const crowded = [...Map.groupBy(code.keys(), (path) => dirname(path))].filter(([, paths]) => paths.length > 40);
   const misplaced = only(all, (path) => /\/src\/.*(test-\w+|\/attack\/|test-contracts)/.test(path) && !isTest(path));
   section('Files', [
-    { name: 'files of at most 25 lines that one file imports', value: slivers.length },
+    { name: 'files of at most 25 lines that one file imports, and no door offers', value: slivers.length },
     { name: 'files that only pass on what others export', value: forwarders.length },
     { name: 'folders of more than 40 files, tests not counted', value: crowded.length },
     { name: 'files for tests below a src folder', value: misplaced.size },

@@ -48,7 +48,6 @@ import { type SharedUses, unshared } from './platform/processes/shared-uses.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { ownFile } from './platform/own-files.ts';
-import { addressOf } from './transport/http/address-of.ts';
 import { answerHealth } from './transport/http/health.ts';
 import type { Api } from './transport/http/route.ts';
 import { createHttpServer } from './transport/http/server.ts';
@@ -57,6 +56,7 @@ import { createWeights } from './transport/http/weights.ts';
 import { serveReference } from './transport/openapi/serve-reference.ts';
 import type { StreamFigures } from './transport/websocket/sockets.ts';
 import { createPushChannels, createStreams, type Streams } from './transport/websocket/streams.ts';
+import type { FastifyInstance } from 'fastify';
 
 export interface Exchange {
   /** The address at which it listens. */
@@ -339,4 +339,12 @@ async function serveHealth(
   lifecycle.onClose(() => serving.close());
   say(`Metrics at port ${serving.port}, /metrics`);
   return isReady;
+}
+
+/** The URL at which a server listens; `localhost` for loopback and wildcard addresses. */
+function addressOf(server: FastifyInstance): string {
+  const address = server.addresses()[0];
+  if (typeof address !== 'object') throw new Error('the server is not listening');
+  const local = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(address.address);
+  return `http://${local ? 'localhost' : address.address}:${address.port}`;
 }

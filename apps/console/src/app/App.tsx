@@ -3,12 +3,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import { brand } from '../brand.ts';
 import { Empty } from '../ui/index.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
-import { IdleLogout } from '../features/idle-logout/IdleLogout.tsx';
-import { useMay, useSession } from '../api/index.ts';
+import { useMay, useSession, callApi, session } from '../api/index.ts';
 import { Shell } from './shell/Shell.tsx';
 import { shellTexts } from '../i18n/shell.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { screens } from './screens.ts';
+import { consoleCalls } from '@fft/console-contract';
+import { watchIdle } from '../features/idle-logout/idle.ts';
 
 const EnrolPage = lazy(() => import('../pages/enrol/EnrolPage.tsx').then((m) => ({ default: m.EnrolPage })));
 
@@ -56,4 +57,16 @@ function Screens() {
       )}
     </Shell>
   );
+}
+
+/** Ends the session here even if the server can't be reached. */
+function leave(): void {
+  const { end } = session;
+  callApi(consoleCalls.session.logout, {}).then(end, end);
+}
+
+/** Logs the operator out after a period without activity. */
+function IdleLogout() {
+  useEffect(() => watchIdle(window, leave), []);
+  return null;
 }

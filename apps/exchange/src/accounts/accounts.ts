@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './room.ts';
 import { createAddressLimit } from '../transport/http/rate-limits.ts';
-import { route, type Api } from '../transport/http/route.ts';
+import { route, type Api, type Handler } from '../transport/http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './registration/ensure-customer.ts';
 import { createCompleteLogIn } from './sign-in/complete-log-in.ts';
@@ -13,7 +13,6 @@ import { createResetPassword } from './recovery/reset-password.ts';
 import { createGrowingLock } from './limits/growing-lock.ts';
 import { standardLimits, type AccountLimits } from './limits/account-limits.ts';
 import { createLogIn } from './sign-in/sign-in.ts';
-import { createLogOut } from './sign-in/sign-out.ts';
 import { createBeginPasskeyLogin, createLoginByPasskey } from './sign-in/passkey-sign-in.ts';
 import { createRegister } from './registration/register.ts';
 import { createRequestRegistrationCode } from './registration/request-registration-code.ts';
@@ -143,4 +142,12 @@ function bindAuthCalls(api: Api, { account, pool, limits, events, log, now }: Au
 
 function createInviteLimiter(db: Kysely<Tables>, limits: AccountLimits, now: () => number): AttemptLimiter {
   return createAttemptLimiter({ db, name: 'invite', points: limits.invitesPerHourPerIp, windowMs: 3_600_000, now });
+}
+
+/** Ends the caller's session. */
+function createLogOut(sessions: Sessions): Handler<typeof calls.auth.logout> {
+  return async (_input, { customer }) => {
+    await sessions.end(customer.sessionId);
+    return null;
+  };
 }

@@ -5,8 +5,20 @@ import type { AnyHandle } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
 import type { Actor, Dispatch } from '../notifications/index.ts';
 import { queueWarning } from './outbox.ts';
-import { escapeHtml } from './escape-html.ts';
 import { accountPrefix, readUntil } from './messages.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for HTML. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
 
 /** A message to one customer in both languages: plain text, one string per paragraph. Lists show the first paragraph. */
 export interface AccountMessage {

@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
-import type { Mailer } from '../platform/mail/mailer.ts';
-import { messageMail } from './message-mail.ts';
+import type { Mailer, Mail } from '../platform/mail/mailer.ts';
 import type { Due } from './outbox.ts';
+import { layOut } from '../platform/mail/layout.ts';
 
 export interface MailContact {
   readonly email: string | null;
@@ -23,4 +23,15 @@ export function createOwnerMails({ mailer, contactOf }: OwnerMailOptions): (warn
     const { lang, antiPhishing } = contact;
     await mailer.send(address, messageMail(lang, { title: title[lang], paragraphs: paragraphs[lang], antiPhishing }));
   };
+}
+
+interface MailedMessage {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly antiPhishing: string | null;
+}
+
+/** An inbox message as a mail, in the language of the account. */
+function messageMail(lang: Lang, { title, paragraphs, antiPhishing }: MailedMessage): Mail {
+  return layOut(lang, { subject: `{brand}: ${title}`, heading: title, lead: paragraphs, rest: [], antiPhishing });
 }

@@ -1,5 +1,4 @@
 import { createArchiveJob, type ArchiveState } from './archive/create-archive-job.ts';
-import { checkArchive } from './archive/tables-before-archive.ts';
 import { createCancelGate } from './cancel-gate.ts';
 import { Directory } from './listings/directory.ts';
 import { openListings } from './listings/open-listings.ts';
@@ -19,6 +18,27 @@ import { watchApplying } from './replica/apply-watch.ts';
 import { Timekeeper } from './timekeeper.ts';
 import { createReconciliation, type BooksState } from './reconciliation/reconciliation.ts';
 import type { Job } from '../platform/jobs.ts';
+import type { Pool } from 'pg';
+
+/** The tables lack what the archive has already taken from them. */
+class TablesBeforeArchive extends Error {
+  override readonly name = 'TablesBeforeArchive';
+
+  constructor(position: number, archived: number) {
+    super(
+      `The tables are at entry ${position}, but the archive has rows up to entry ${archived}: the projector would write them again, and they would count twice. Restore a backup, or see "Build the tables anew" in docs/operations/README.md`,
+    );
+  }
+}
+
+/** @throws TablesBeforeArchive if the tables were emptied while the archive's record stayed */
+async function checkArchive(pool: Pool, position: number): Promise<void> {
+  const { rows } = await pool.query<{ archived: number }>(
+    'select coalesce(max(position), 0)::bigint as archived from archive_files',
+  );
+  const archived = rows[0]?.archived ?? 0;
+  if (position < archived) throw new TablesBeforeArchive(position, archived);
+}
 
 /** The trading core: this process's engine replica, the write path, and the views they feed. */
 export interface Ledger {

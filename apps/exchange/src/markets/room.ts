@@ -1,6 +1,4 @@
-import { roomHandle, type TablesOf } from '../database/rooms.ts';
+import type { TablesOf } from '../database/rooms.ts';
 
 /** The tables that statements of this room may name. */
 export type Tables = TablesOf<'markets'>;
-
-export const own = roomHandle('markets');

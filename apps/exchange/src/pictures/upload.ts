@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowSlowBody } from '../transport/http/connections.ts';
 import { envelopeBody, fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
 import { messages, say } from '../refusals/messages.ts';
-import { route, type Api } from '../transport/http/route.ts';
-import { createUploadImage } from './image.ts';
-import { createReadUpload } from './read.ts';
+import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 
 /** Allowance for the form's other parts and boundaries. */
 const maxFormBytes = 16 * 1024;
@@ -70,4 +69,22 @@ async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyRepl
   }
   const message = say(messages.sessionInvalid, langOf(fieldsOf(request.query)));
   return reply.type(jsonType).send(envelopeBody(Code.sessionInvalid, message));
+}
+
+/** Uploads a picture. */
+function createUploadImage(uploads: Uploads): Handler<typeof calls.upload.image> {
+  return async ({ file }, { customer }) => {
+    // A file part is parsed to bytes; anything else under this name is not a file.
+    if (!(file instanceof Uint8Array)) throw new FieldRefusal({ file: 'image' });
+    return { id: await uploads.add(customer.id, file) };
+  };
+}
+
+/** Returns the customer's own picture; another customer's is reported as not found. */
+function createReadUpload(uploads: Uploads): Handler<typeof calls.upload.read> {
+  return async ({ id }, { customer }) => {
+    const picture = await uploads.read(customer.id, id);
+    if (picture === null) throw new Refusal(Code.notFound, 'unknownUpload');
+    return { type: 'image/jpeg', data: picture.toString('base64') };
+  };
 }

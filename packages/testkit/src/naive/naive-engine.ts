@@ -25,10 +25,10 @@ import type {
   Side,
   Transfer,
   Withdrawal,
+  CancelAll,
 } from '@fft/engine';
 import { acceptOrder } from './accept.ts';
 import { amend } from './amend.ts';
-import { cancelAll } from './cancel-all.ts';
 import { setFees, setMarketFees } from './fees.ts';
 import { isWellFormed, isKey, givenLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
@@ -36,7 +36,7 @@ import { setState, runTriggeredStops } from './market-states.ts';
 import { type Listing, listingRejection, moneyRejection, orderRejection } from './rejections.ts';
 import { pairRejection } from './pair.ts';
 import { maxPrintableTicks } from './printable.ts';
-import { nextDueAt, runDue } from './time.ts';
+import { nextDueAt, runDue, startCancelAll, runPendingWork } from './time.ts';
 import { cancelOrder } from './trade.ts';
 import { isSameBody } from './same-body.ts';
 import { triggerOf } from './trails.ts';
@@ -353,4 +353,18 @@ export class NaiveEngine implements MatchingEngine {
     const trailedTicks = isWaiting && order.extreme !== null ? Math.max(0, triggerOf(order)) : 0;
     return { orderId, command, filledLots, openLots, held: Number(this.world.heldBy(order)), isWaiting, trailedTicks };
   }
+}
+
+/** Cancels an owner's orders in a market or in all; in halted ones only if `always`. */
+function cancelAll(world: World, command: CancelAll): void {
+  const { owner, market } = command;
+  const stateOf = (id: number) => world.markets[id]?.rules.state;
+  if (market !== 'all' && !world.hasMarket(market)) return world.listener.rejected(command, 'unknownMarket');
+  if (!isWellFormed(command)) return world.listener.rejected(command, 'malformed');
+  const isAllowed = (id: number) => command.always === true || stateOf(id) !== 'halted';
+  if (market !== 'all' && !isAllowed(market)) return world.listener.rejected(command, 'marketNotOpen');
+  const all = world.markets.map(({ id }) => id);
+  const markets = all.filter((id) => (market === 'all' || id === market) && isAllowed(id));
+  startCancelAll(world, owner, markets, 'byOwner');
+  runPendingWork(world);
 }

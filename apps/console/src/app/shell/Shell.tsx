@@ -7,7 +7,8 @@ import { OperatorMenu } from './OperatorMenu.tsx';
 import styles from './Shell.module.css';
 import { StatusStrip } from './StatusStrip.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useStatus } from './use-status.ts';
+import { consoleCalls } from '@fft/console-contract';
+import { useCall } from '../../api/index.ts';
 
 export interface ShellProps {
   /** The pages that the operator may see. */
@@ -73,4 +74,14 @@ export function Shell({ screens, current, title, children }: ShellProps) {
       <StatusStrip />
     </div>
   );
+}
+
+/** Mode, queue lengths and open alarms for the menu and the bell, polled every ten seconds. */
+function useStatus() {
+  const { data } = useCall(consoleCalls.dashboard.read, { hours: 1 }, { refetchIntervalMs: 10_000 });
+  return {
+    mode: data?.mode ?? null,
+    queues: data?.queues ?? null,
+    alarms: data?.alarms.filter(({ until }) => until === null).length ?? 0,
+  };
 }

@@ -1,7 +1,7 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import { Code, type CallOutput } from '@fft/contract';
-import { formatMinute, useTexts } from '@fft/kit';
+import { formatMinute, useTexts, QrCode } from '@fft/kit';
 import { type SyntheticEvent, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
@@ -10,7 +10,6 @@ import { enrolTexts } from '../../i18n/enrol.ts';
 import { loginTexts } from '../../i18n/login.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from '../../features/signed-out/SignedOut.module.css';
-import { AppSecret } from './AppSecret.tsx';
 
 export interface EnrolFormProps {
   readonly token: string;
@@ -99,5 +98,19 @@ export function EnrolForm({ token, begun, onEnrolled }: EnrolFormProps) {
         {t.finish}
       </Button>
     </form>
+  );
+}
+
+/** The secret for the authenticator app, as a QR code and as text. */
+function AppSecret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+  const t = useTexts(enrolTexts);
+  return (
+    <div className={styles.app}>
+      <QrCode text={uri} label={t.qr} size={160} />
+      <p className={styles.secret}>
+        <span>{t.secret}</span>
+        <code data-testid="secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </div>
   );
 }

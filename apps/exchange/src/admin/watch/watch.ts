@@ -1,7 +1,6 @@
 import type { Account, CustomerService } from '../../accounts/index.ts';
 import { operatorsAtBound } from '../../audit/acts-per-hour.ts';
 import { watchAudit } from '../../audit/watch-audit.ts';
-
 import type { BankOperations } from '../../banks/index.ts';
 import type { CustodyReport } from '../../custody/index.ts';
 import type { WithdrawalReview } from '../../funds/withdrawals/index.ts';
@@ -11,12 +10,13 @@ import type { BatchFigures } from '../../ledger/gateway.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Listeners } from '../../platform/listeners.ts';
-import { alarmMail } from './alarm-mail.ts';
-import { createAlarms, webhook, type AlarmsOptions, type Alarms, type Watched } from './alarms.ts';
+import { createAlarms, webhook, type AlarmsOptions, type Alarms, type Watched, type Raised } from './alarms.ts';
 import type { Approvals } from '../approvals.ts';
 import { guessedOperators } from '../staff/verify-factors.ts';
 import { createSampler, type SampleRow } from './sampler.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Mailer, Mail } from '../../platform/mail/mailer.ts';
+import { alarmTexts } from '@fft/console-contract';
+import { layOut } from '../../platform/mail/layout.ts';
 
 export interface WatchNeeds {
   readonly ledger: Ledger;
@@ -116,4 +116,18 @@ function sendersOf({ settings }: ContextOf<'admin'>, mailer: Mailer): AlarmsOpti
   if (mail !== null) senders.push((alarm) => mailer.send(mail, alarmMail(alarm)));
   if (webhookUrl !== null) senders.push(webhook(webhookUrl));
   return senders;
+}
+
+/** The mail about an alarm, in both languages, as the reader's language is unknown. */
+function alarmMail({ kind, detail, since }: Raised): Mail {
+  const { zh, en } = alarmTexts[kind];
+  const time = new Date(since).toISOString();
+  const lead = [detail, `Since ${time}`, `${zh}：${detail}`, `自 ${time} 起`];
+  return layOut('en', {
+    subject: `{brand} alarm: ${en} / 警报：${zh}`,
+    heading: en,
+    lead,
+    rest: [],
+    antiPhishing: null,
+  });
 }

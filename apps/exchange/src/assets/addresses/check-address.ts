@@ -1,11 +1,21 @@
-import { type EvmChainName, isEvmChain } from '@fft/chains';
+import { type EvmChainName, isEvmChain, isSolanaWallet, solanaBytes } from '@fft/chains';
 import { networks, type Chain, type ListedChain } from '../networks.ts';
-import { unusable, type AddressCheck } from './address-check.ts';
+import { unusable, type AddressCheck, invalid, usable, decoded, isZero } from './address-check.ts';
 import { bitcoinForms, bitcoinTestForms, checkBitcoin } from './bitcoin.ts';
 import { checkEvm } from './evm.ts';
-import { checkSolana } from './solana.ts';
-import { checkTron } from './tron.ts';
 import { checkXrp, isXrpTag } from './xrp.ts';
+import { createHash } from 'node:crypto';
+import { createBase58check } from '@scure/base';
+
+const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+const mainnet = 0x41;
+
+/** Checks a Tron address: base58check of a version byte and 20 bytes. */
+function checkTron(text: string): AddressCheck {
+  const bytes = decoded(() => base58check.decode(text));
+  if (bytes?.length !== 21 || bytes[0] !== mainnet) return invalid;
+  return isZero(bytes.subarray(1)) ? unusable : usable(text);
+}
 
 const checks: Readonly<Record<Exclude<ListedChain, EvmChainName>, (text: string) => AddressCheck>> = {
   BTC: (text) => checkBitcoin(text, bitcoinForms.BTC),
@@ -34,4 +44,13 @@ export function checkAddress(chain: Chain, text: string, network: string | null 
 export function checkMemo(chain: Chain, memo: string): 'ok' | 'notUsed' | 'invalid' {
   if (chain !== 'XRP') return 'notUsed';
   return isXrpTag(memo) ? 'ok' : 'invalid';
+}
+
+/**
+ * Checks a Solana address: 32 bytes in base58, and a wallet's, which a key can have. Accounts of tokens and of programs are at addresses without a key: a payment goes
+ * to the account that is derived from a wallet. There is no checksum; half of all typing errors lead to addresses without a key.
+ */
+function checkSolana(text: string): AddressCheck {
+  if (solanaBytes(text) === null) return invalid;
+  return isSolanaWallet(text) ? usable(text) : unusable;
 }

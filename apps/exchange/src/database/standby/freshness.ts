@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { shareNext } from './share-next.ts';
 
 /** A standby that keeps up is a few milliseconds behind. A reader waits no longer than this for it. */
 const waitMs = 500;
@@ -121,4 +120,19 @@ async function orNull(position: Promise<Committed>): Promise<Committed | null> {
   } finally {
     answered.abort();
   }
+}
+
+/**
+ * Lets concurrent callers share one request. A caller that arrives while a request is running gets the result of the next one, which starts after the caller's arrival.
+ */
+function shareNext<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<Answer> | null = null;
+  return () =>
+    (next ??= running.then(() => {
+      next = null;
+      const asked = ask();
+      running = asked.catch(() => undefined);
+      return asked;
+    }));
 }

@@ -5,9 +5,11 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatUsdt } from '../../assets/prices/valuation.ts';
 import { balanceWire } from '../../assets/prices/balance-wire.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
-import { statementOf } from './statements.ts';
 import { statementFile } from './statement-file.ts';
 import { worthOfTheDay, type WorthOptions } from './worth.ts';
+import type { AccountKind } from '@fft/engine';
+import { readStatement } from './statement.ts';
+import type { StatementSource } from './statement-source.ts';
 
 export interface AssetsOptions extends Omit<WorthOptions, 'db'> {
   readonly api: Api;
@@ -61,4 +63,12 @@ function assetIndex({ host, directory, valuation }: AssetsOptions): Handler<type
       accounts: { coin: coin.lines, fiat: fiat.lines },
     };
   };
+}
+
+/** Returns the statement of one of the customer's accounts, page by page. */
+function statementOf(
+  source: StatementSource,
+  kind: AccountKind,
+): Handler<typeof calls.assets.coinStatement | typeof calls.assets.fiatStatement> {
+  return (query, { customer }) => readStatement(source, { owner: customer.id, kind }, query);
 }

@@ -1,9 +1,11 @@
 import type { calls, Lang, StatementLine, StatementOrder } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import { csvLine } from './csv.ts';
-import { reachesArchive } from './exports/reaches-archive.ts';
 import { readStatement } from './statement.ts';
 import type { StatementSource } from './statement-source.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../room.ts';
+import type { StatementQuery } from './statement-rows.ts';
 
 /** Maximum number of lines in one answer: ten times as many would block other requests while they are written. */
 const maxLines = 2_000;
@@ -121,4 +123,17 @@ function cells(record: StatementLine, lang: Lang): readonly string[] {
     record.id,
     ...orderCells(record.order, lang),
   ];
+}
+
+/** True if trades of the customer in these times are in the archive, so that the tables alone don't have the whole statement. */
+async function reachesArchive(
+  db: Kysely<Tables>,
+  { owner, from, type }: Pick<StatementQuery, 'from' | 'type'> & { readonly owner: number },
+): Promise<boolean> {
+  if (type !== undefined && type !== 'trade' && type !== 'fee') return false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from archive_files where table_name <> 'orders' and rows > 0 and until > ${from ?? 0}::bigint
+    ) and exists (select from archived_balances where owner = ${owner}) as found`.execute(db);
+  return rows[0]?.found === true;
 }

@@ -1,16 +1,21 @@
-import { calls } from '@fft/contract';
+import { calls, Code } from '@fft/contract';
 import { checkAddress } from '../../assets/addresses/check-address.ts';
 import { findNetwork } from '../../assets/networks.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 import type { WithdrawalOptions } from './options.ts';
-import { cancelWithdrawal } from './cancel.ts';
 import { sendWithdrawalCode } from './send-withdrawal-code.ts';
 import { withdrawableCoins, withdrawalDetail } from './withdrawable-coins.ts';
-import { withdrawalHistory } from './history.ts';
-import { withdrawalLimits } from './limits.ts';
 import { submitByKey, submitWithdrawal } from './submit.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { readRowId } from '../../transport/http/row-id.ts';
+import { refuseUnfinished } from '../../ledger/refusals.ts';
+import { withdrawalWire } from './wire.ts';
+import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
+import { formatUsdt } from '../../assets/prices/valuation.ts';
+import { dayRoom } from './day-room.ts';
+import { dayLimit } from './rules.ts';
 
 type Calls = typeof calls.withdrawals;
 
@@ -87,5 +92,46 @@ export function createRailCalls(options: WithdrawalOptions): RailCalls {
     cancel: cancelWithdrawal(options),
     history: withdrawalHistory(options),
     detail: withdrawalDetail(options),
+  };
+}
+
+/** Cancels a withdrawal in review; another customer's is answered like one that does not exist. */
+function cancelWithdrawal(options: WithdrawalOptions): Handler<typeof calls.withdrawals.cancel> {
+  return async ({ id }, { customer, lang }) => {
+    const row = readRowId(id);
+    const found = row === null ? null : await options.withdrawals.find(customer.id, row);
+    if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+    const cancelled = await options.processor.move(found.id, 'cancelled').catch(refuseUnfinished);
+    if (cancelled === null) throw new Refusal(Code.conflict, 'withdrawalNotInReview');
+    return withdrawalWire(options.directory, cancelled, lang);
+  };
+}
+
+/** Lists the customer's withdrawals, page by page. */
+function withdrawalHistory({ listed, directory, rail }: WithdrawalOptions): Handler<typeof calls.withdrawals.history> {
+  return async ({ coin, state, limit, cursor }, { customer, lang }) => {
+    const found = await listed.list(customer.id, { coin, state, kind: rail.kind, before: readCursor(cursor), limit });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => withdrawalWire(directory, row, lang)),
+      next: last && found.length > limit ? cursorAfter(last.id) : null,
+    };
+  };
+}
+
+/** Returns the customer's 24-hour limit and use, and the limit of each level. */
+function withdrawalLimits(options: WithdrawalOptions): Handler<typeof calls.withdrawals.limits> {
+  return async (_input, { customer }) => {
+    const { limit, used } = await dayRoom(options, customer.id);
+    return {
+      identityRequired: options.identityRequired,
+      dayLimit: formatUsdt(limit),
+      dayUsed: formatUsdt(used),
+      levels: {
+        unverified: formatUsdt(dayLimit(options.limits, 'none')),
+        verified: formatUsdt(dayLimit(options.limits, 'passed')),
+      },
+    };
   };
 }

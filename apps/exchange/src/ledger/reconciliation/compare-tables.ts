@@ -1,4 +1,4 @@
-import type { Balance } from '@fft/engine';
+import type { Balance, MatchingEngine } from '@fft/engine';
 import type { PoolClient } from 'pg';
 import { orderFreezeRow } from '../projection/order-freezes.ts';
 import type { EngineHost } from '../replica/engine-host.ts';
@@ -10,8 +10,31 @@ import {
   noPostings,
   readArchivedBooks,
 } from './archived-books.ts';
-import { OrderHolds } from './order-holds.ts';
 import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
+
+/** Sums up what orders hold by the engine, for the orders that the tables show as open. */
+class OrderHolds {
+  readonly #engine: MatchingEngine;
+  /** By `owner kind asset`. */
+  readonly #held = new Map<string, bigint>();
+
+  constructor(engine: MatchingEngine) {
+    this.#engine = engine;
+  }
+
+  /** An order that isn't open by the engine holds nothing; comparing orders finds it. */
+  add(orderId: number): void {
+    const order = this.#engine.openOrder(orderId);
+    const market = order && this.#engine.marketRules(order.command.market);
+    if (!order || !market) return;
+    const account = `${order.command.owner} coin ${order.command.side === 'buy' ? market.quote : market.base}`;
+    this.#held.set(account, (this.#held.get(account) ?? 0n) + BigInt(order.held));
+  }
+
+  of(account: string): bigint {
+    return this.#held.get(account) ?? 0n;
+  }
+}
 
 export interface Compared {
   readonly found: readonly string[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import type { Inbox } from '../../content/index.ts';
+import type { Inbox, AccountMessage } from '../../content/index.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { ExchangeEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../room.ts';
@@ -10,7 +10,6 @@ import { formatPrice, type MarketView } from '../../ledger/listings/market-view.
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
-import { alertMessage } from './alert-message.ts';
 import { AlertWatch, type Firing } from './alert-watch.ts';
 
 type AlertRow = Selectable<Tables['price_alerts']>;
@@ -312,3 +311,22 @@ function waitingRows(db: Kysely<Tables>) {
 type WaitingRows = ReturnType<typeof waitingRows>;
 
 const nothing = (): void => undefined;
+
+/** Message to a customer whose price alert fired. */
+function alertMessage({ symbol, price, direction, fired }: PriceAlert): AccountMessage {
+  const isUp = direction === 'up';
+  const reached = fired ?? { price, time: 0 };
+  const utc = `${new Date(reached.time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return {
+    kind: 'alerts',
+    path: `/pages/home/deal?symbol=${encodeURIComponent(symbol)}`,
+    title: {
+      zh: `价格提醒：${symbol} ${isUp ? '涨到' : '跌到'} ${price}`,
+      en: `Price alert: ${symbol} ${isUp ? 'rose' : 'fell'} to ${price}`,
+    },
+    paragraphs: {
+      zh: [`${symbol} 于 ${utc} 以 ${reached.price} 成交。`, `您设置的价格是 ${price}。每个提醒只触发一次。`],
+      en: [`${symbol} traded at ${reached.price} at ${utc}.`, `Your alert was set at ${price}. An alert fires once.`],
+    },
+  };
+}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { PasswordField } from '../../ui/kit/index.ts';
+import { PasswordField, classes } from '../../ui/kit/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { passwordTexts } from '../../i18n/passwords.ts';
-import { StrengthMeter } from './StrengthMeter.tsx';
+import { passwordStrength } from './password-strength.ts';
+import styles from './StrengthMeter.module.css';
 
 type Name = 'password' | 'passwordConfirm';
 
@@ -50,4 +51,22 @@ export function NewPasswordFields({ form }: { readonly form: PasswordForm }) {
 export function differingPasswords(values: Readonly<Record<Name, string>>): Partial<Record<Name, 'passwordMismatch'>> {
   const { password, passwordConfirm } = values;
   return passwordConfirm !== '' && passwordConfirm !== password ? { passwordConfirm: 'passwordMismatch' } : {};
+}
+
+/** Four bars and a word for the strength of a password. */
+function StrengthMeter({ password }: { readonly password: string }) {
+  const t = useTexts(passwordTexts);
+  const strength = passwordStrength(password);
+  return (
+    <span className={styles.meter}>
+      <span className={styles.bars} aria-hidden="true">
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} className={classes(styles.bar, bar <= Math.max(1, strength) && styles[`level${strength}`])} />
+        ))}
+      </span>
+      <span role="status" aria-label={`${t.strengthLabel}: ${t.strength[strength]}`}>
+        {t.strength[strength]}
+      </span>
+    </span>
+  );
 }

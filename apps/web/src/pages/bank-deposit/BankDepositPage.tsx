@@ -8,15 +8,15 @@ import { useBankCurrency } from '../../features/money/use-bank-currency.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { bankDepositTexts } from '../../i18n/bank-deposit.ts';
-import { useTexts } from '../../i18n/index.ts';
+import { useTexts, useLang } from '../../i18n/index.ts';
 import { useParameters } from '../../lib/routing/index.ts';
-import { Callout, Empty } from '../../ui/kit/index.ts';
+import { Callout, Empty, Button } from '../../ui/kit/index.ts';
 import { BankDeposits } from './BankDeposits.tsx';
 import { BankDepositSkeleton } from './BankDepositSkeleton.tsx';
 import { HouseAccount } from './HouseAccount.tsx';
-import { Reference } from './Reference.tsx';
-import { SandboxBank } from './SandboxBank.tsx';
 import styles from './BankDeposit.module.css';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { config } from '../../brand.ts';
 
 /** Where to send money by bank transfer, with the customer's own reference, and the transfers that arrived. */
 export function BankDepositPage() {
@@ -81,5 +81,43 @@ function Choosing({ currencies }: { readonly currencies: readonly BankDetails[] 
       />
       <BankDeposits key={coin} coin={coin} />
     </div>
+  );
+}
+
+/** The customer's reference, large, with the reason why it matters. */
+function Reference({ reference }: { readonly reference: string }) {
+  const t = useTexts(bankDepositTexts);
+  return (
+    <section className={styles.reference}>
+      <h2 className={styles.heading}>
+        {t.reference}
+        <span className={styles.must}>{t.referenceHint}</span>
+      </h2>
+      <p className={styles.code} data-testid="bank-reference">
+        {reference}
+      </p>
+      <p className={styles.why}>{t.referenceWhy}</p>
+      <Button icon="copy" size="medium" wide onClick={() => void copyText(reference)}>
+        {t.copyReference}
+      </Button>
+    </section>
+  );
+}
+
+/** Leads to the demo's bank, with the reference filled in. */
+function SandboxBank({ reference }: { readonly reference: string }) {
+  const t = useTexts(bankDepositTexts);
+  const fields = new URLSearchParams({ lang: useLang(), reference });
+  return (
+    <Callout
+      tone="info"
+      action={
+        <a href={`${config.host}/demo/bank?${fields.toString()}`} target="_blank" rel="noreferrer">
+          {t.sandbox}
+        </a>
+      }
+    >
+      {t.sandboxText}
+    </Callout>
   );
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Button, classes, Icon, ProgressRing, Spinner } from '../../ui/kit/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { formatBytes } from './format-bytes.ts';
 import type { PhotoName } from './papers.ts';
 import styles from './PhotoTile.module.css';
 import { Sample } from './Sample.tsx';
@@ -155,4 +154,9 @@ function Ways({ name, photo, isNext }: Pick<PhotoTileProps, 'name' | 'photo' | '
       )}
     </div>
   );
+}
+
+/** Formats a size the way phones do: `412 KB`. */
+function formatBytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }

@@ -1,4 +1,4 @@
-import { calls } from '@fft/contract';
+import { calls, type PayoutOption, type SavedBankAccount } from '@fft/contract';
 import { callApi, queryClient, refreshPages } from '../../api/index.ts';
 import { ConfirmPayment } from '../../features/money/ConfirmPayment.tsx';
 import { AddressText } from '../../features/money/index.ts';
@@ -12,7 +12,6 @@ import { trimZeros } from '../../lib/exact.ts';
 import { formatAmount } from '../../lib/format/index.ts';
 import { toast } from '../../ui/kit/index.ts';
 import { Facts } from './Facts.tsx';
-import type { Plan } from './plan.ts';
 import styles from './Payout.module.css';
 
 export interface ConfirmStepProps {
@@ -86,4 +85,12 @@ function Summary({ plan: { option, account, amount } }: { readonly plan: Plan })
       <Facts option={option} amount={amount} />
     </section>
   );
+}
+
+/** A complete payout, ready to confirm. */
+interface Plan {
+  readonly option: PayoutOption;
+  readonly account: SavedBankAccount;
+  /** Debited, including the fee. */
+  readonly amount: string;
 }

@@ -7,8 +7,10 @@ import { AddressText } from '../../features/money/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { proofTexts } from '../../i18n/proof.ts';
 import type { Publication } from './publication.ts';
-import { useCheckedSignatures } from './use-checked-signatures.ts';
 import styles from './Proof.module.css';
+import type { CheckedSignature } from '@fft/liabilities';
+import { useEffect, useState } from 'react';
+import { retryUntilLoaded } from '../../ui/lazy/index.ts';
 
 const amountOf = (amount: string): string => formatAmount(trimZeros(amount));
 
@@ -96,4 +98,19 @@ export function Reserves({ publication, publications }: ReservesProps) {
       ))}
     </section>
   );
+}
+
+/** Checks the wallets' signatures of a publication on this device. Null until they are checked: the curves' code is loaded for it. */
+function useCheckedSignatures(publication: Publication): readonly CheckedSignature[] | null {
+  const [checked, setChecked] = useState<{ of: Publication; all: readonly CheckedSignature[] } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void retryUntilLoaded(() => import('./check-signatures.ts')).then(({ verifyReserves }) => {
+      if (!isOver) setChecked({ of: publication, all: verifyReserves(publication) });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [publication]);
+  return checked?.of === publication ? checked.all : null;
 }

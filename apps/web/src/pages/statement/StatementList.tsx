@@ -1,5 +1,5 @@
 import type { StatementLine } from '@fft/contract';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useEffect, useState } from 'react';
 import { formatBalance, formatClock, formatMinute, formatPrice } from '../../lib/format/index.ts';
 import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
 import { signOf } from '../../lib/exact.ts';
@@ -9,7 +9,6 @@ import { type Entry, type Figure, figuresOf, isUnderWay, isWithdrawal } from './
 import { signed } from './signed.ts';
 import { byDay, dayStart } from './statement-days.ts';
 import styles from './Statement.module.css';
-import { useToday } from './use-today.ts';
 
 const icons: Readonly<Record<StatementLine['type'], IconName>> = {
   deposit: 'deposit',
@@ -130,4 +129,14 @@ function FigureText({ figure: { amount, coin } }: { readonly figure: Figure }) {
       {signed(amount, coin)} <span className={styles.coin}>{coin}</span>
     </span>
   );
+}
+
+/** Start of the current day; changes at midnight. */
+function useToday(): number {
+  const [today, setToday] = useState(() => dayStart(Date.now()));
+  useEffect(() => {
+    const timer = setInterval(() => setToday(dayStart(Date.now())), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
 }

@@ -23,9 +23,10 @@ import {
   type Limits,
   maxAmountOf,
 } from '../../features/money/withdraw-amount.ts';
-import { IdentityNote } from './IdentityNote.tsx';
 import styles from './Withdraw.module.css';
 import type { Draft, Plan } from './plan.ts';
+import type { User } from '@fft/contract';
+import { Link } from '../../lib/routing/index.ts';
 
 export interface DetailsStepProps {
   readonly coins: readonly LiftCoin[];
@@ -190,5 +191,23 @@ function Facts({ draft }: { readonly draft: Draft }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Says before anything is filled in that withdrawals need a verified identity, if the exchange's rules require one. */
+function IdentityNote({ user: { identity, rules } }: { readonly user: User }) {
+  const t = useTexts(withdrawTexts);
+  if (identity.state === 'passed' || !rules.identityRequiredFor.includes('withdraw')) return null;
+  if (identity.state === 'pending') {
+    return (
+      <Callout tone="warn" icon="clock">
+        {t.identityPending}
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="warn" icon="identity" action={<Link to="/pages/user/idauth">{t.identityGo}</Link>}>
+      {t.identityNeeded}
+    </Callout>
   );
 }

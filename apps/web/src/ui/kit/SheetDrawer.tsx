@@ -2,9 +2,9 @@ import { Drawer } from '@base-ui/react/drawer';
 import { kitTexts } from '../../i18n/kit.ts';
 import { classes, useTexts } from '@fft/kit';
 import { IconButton } from './IconButton.tsx';
-import { useBackCloses } from './use-back-closes.ts';
 import type { SheetProps } from './Sheet.tsx';
 import styles from './Sheet.module.css';
+import { useEffect, useEffectEvent } from 'react';
 
 /** The sheet itself; {@link Sheet} loads it when first opened. */
 export function SheetDrawer({ open, onClose, title, description, children, footer, className }: SheetProps) {
@@ -31,4 +31,22 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
       </Drawer.Portal>
     </Drawer.Root>
   );
+}
+
+/** The browser's watch for “back”, if supported; TypeScript's DOM types lack it. */
+interface CloseWatcher extends EventTarget {
+  destroy(): void;
+}
+type WindowWithWatcher = typeof window & { readonly CloseWatcher?: new () => CloseWatcher };
+
+/** Lets the system's back gesture close what is open, if the browser supports it; elsewhere back leaves the page as usual. */
+function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const { CloseWatcher } = window as WindowWithWatcher;
+    if (!open || !CloseWatcher) return undefined;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', () => close());
+    return () => watcher.destroy();
+  }, [open]);
 }

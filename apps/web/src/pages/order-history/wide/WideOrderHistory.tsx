@@ -4,7 +4,7 @@ import { WidePage } from '../../../features/account/WidePage.tsx';
 import { OpenOrdersTable } from '../../../features/orders/tables/OpenOrdersTable.tsx';
 import { PastOrdersTable } from '../../../features/orders/tables/PastOrdersTable.tsx';
 import { DateChip, timesOf } from '../../../ui/dates/index.ts';
-import { ErrorState, UnderlineTabs } from '../../../ui/kit/index.ts';
+import { ErrorState, UnderlineTabs, Sheet, useLeaving } from '../../../ui/kit/index.ts';
 import { historyTexts } from '../../../i18n/history.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { ExportOrders } from '../ExportOrders.tsx';
@@ -12,8 +12,8 @@ import { Filters } from '../Filters.tsx';
 import { type HistoryProps, useListTabs } from '../history-lists.ts';
 import { Loading } from '../Loading.tsx';
 import { PastList } from '../PastList.tsx';
-import { OrderSheet } from './OrderSheet.tsx';
 import styles from './WideOrderHistory.module.css';
+import { HistoryRow } from '../../../features/orders/HistoryRow.tsx';
 
 /** The customer's orders in a wide window: tables that sort by their headings. */
 export function WideOrderHistory({ list, filter, dates, own, open, error, ...on }: HistoryProps) {
@@ -59,5 +59,18 @@ function PastTable({ orders }: { readonly orders: readonly Order[] }) {
       <PastOrdersTable label={t.past} orders={orders} onOpen={setOpened} />
       {opened !== null && <OrderSheet key={opened.id} order={opened} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+/** A past order with its terms, its outcome and its fills. */
+function OrderSheet({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+  const t = useTexts(historyTexts);
+  const { open, leave } = useLeaving(onClose);
+  return (
+    <Sheet open={open} onClose={leave} title={t.details}>
+      <ul>
+        <HistoryRow order={order} isOpen />
+      </ul>
+    </Sheet>
   );
 }

@@ -8,7 +8,6 @@ import { navigate, useLocation } from '../../../lib/routing/index.ts';
 import { loginPath, useSession } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
-import { confirmPause } from '../send/confirm-pause.ts';
 import { newClientOrderId } from '../../../features/orders/send-order.ts';
 import { useSendOrder } from '../send/use-send-order.ts';
 import { AdvancedSheet, ConfirmSheet, LegBoxes, loadSheets, OrderAdvice } from '../lazy-sheets.ts';
@@ -32,6 +31,17 @@ import {
 import { SideSwitch } from './SideSwitch.tsx';
 import { type OrderFormState, useOrderForm } from './use-order-form.ts';
 import styles from './OrderPanel.module.css';
+
+const storageKey = 'order-confirmation-off-until';
+const pauseMs = 86_400_000;
+
+/** Turns the confirmation of orders off for 24 hours. */
+const confirmPause = {
+  isOn: (now = Date.now()): boolean => Number(localStorage.getItem(storageKey) ?? 0) > now,
+  begin(now = Date.now()): void {
+    localStorage.setItem(storageKey, String(now + pauseMs));
+  },
+};
 
 /** Lets the book set the form's price. */
 export interface OrderPanelHandle {

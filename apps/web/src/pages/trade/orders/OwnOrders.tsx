@@ -1,15 +1,16 @@
 import type { Order } from '@fft/contract';
-import { Checkbox, ErrorState } from '../../../ui/kit/index.ts';
+import { Checkbox, ErrorState, Button } from '../../../ui/kit/index.ts';
 import type { Loadable } from '../../../features/live/loadable.ts';
 import type { OrderMap } from '../../../features/live/order-merge.ts';
 import { Link } from '../../../lib/routing/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
-import { CancelAll } from './CancelAll.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { OpenOrders } from '../../../features/orders/OpenOrders.tsx';
 import { OrdersLoading } from './OrdersLoading.tsx';
 import styles from './OwnOrders.module.css';
+import { useState } from 'react';
+import { CancelAllQuestion } from './CancelAllQuestion.tsx';
 
 export interface OwnOrdersProps {
   readonly list: 'open' | 'history';
@@ -47,6 +48,20 @@ export function OwnOrders({ list, own, open, symbol, hideOthers, onHideOthers }:
       ) : (
         <OrdersLoading />
       )}
+    </>
+  );
+}
+
+/** Cancels all open orders of one market or of all, after a confirmation. */
+function CancelAll({ symbol }: { readonly symbol: string | null }) {
+  const t = useTexts(tradeTexts);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button variant="link" size="small" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        {t.cancelAll}
+      </Button>
+      <CancelAllQuestion symbol={symbol} open={asks} onClose={() => setAsks(false)} />
     </>
   );
 }

@@ -3,14 +3,16 @@ import { Code, type Order } from '@fft/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
-import { ignoreOtherSession } from '../../../features/session/index.ts';
+import { ignoreOtherSession, tabStorage } from '../../../features/session/index.ts';
 import { recordOrder } from '../../../features/live/orders.ts';
 import { textsNow } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { outcomeMessage } from '../../../features/orders/outcome-message.ts';
 import { findOrder, sendOrder, type OrderInput, type PairInput } from '../../../features/orders/send-order.ts';
 import { orderRefused } from './order-refused.ts';
-import { unfinishedOrder } from './unfinished-order.ts';
+
+/** Id of an order whose outcome is unknown. It is kept over a reload, but ends with the tab or the session. */
+const unfinishedOrder = tabStorage<string>('unfinished-order', { forGood: true });
 
 /** Calls with the app's shared rules; wrong fields are reported at the fields. */
 const client: Client = {

@@ -1,12 +1,11 @@
-import type { Market, Order } from '@fft/contract';
-import { Code } from '@fft/contract';
+import { type Market, type Order, Code } from '@fft/contract';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useBook } from '../../../../features/live/book.ts';
 import { openOrders } from '../../../../features/live/order-merge.ts';
 import { useOwnOrders } from '../../../../features/live/orders.ts';
 import { useTicker } from '../../../../features/live/tickers.ts';
 import { groupings } from '../../../../features/market-panels/book-rows.ts';
-import { marketScale } from '../../../../features/orders/market-scale.ts';
+import { marketScale, readLots } from '../../../../features/orders/market-scale.ts';
 import { NumberBox } from '../../../../features/orders/NumberBox.tsx';
 import { newClientOrderId } from '../../../../features/orders/send-order.ts';
 import { useAmendRefusal } from '../../../../features/orders/use-amend-refusal.ts';
@@ -23,9 +22,9 @@ import { LadderLine, type LadderSide } from './LadderLine.tsx';
 import { ladderRows, middleStep, ordersAt } from './ladder-rows.ts';
 import { OneClickQuestion } from './OneClickQuestion.tsx';
 import { setOneClick, setSize, sizeOf, useOneClick } from './one-click.ts';
-import { sizeFault } from './size-fault.ts';
 import { useLevelCancel } from './use-level-cancel.ts';
 import styles from './Ladder.module.css';
+import { compare } from '../../../../lib/exact.ts';
 
 export interface LadderPanelProps {
   readonly market: Market;
@@ -246,4 +245,14 @@ function useLadder(market: Market, step: number) {
     onBlur: () => setHeld(false),
   };
   return { rows, area, own, view, hold, centre: () => setMiddle(now) };
+}
+
+/** What is wrong with the size of an order in this market, or undefined. The server has the final say. */
+function sizeFault(size: string, market: Market, faults: (typeof tradeTexts)['zh']['faults']): string | undefined {
+  const { lotSize, minQuantity, maxQuantity } = market;
+  const lots = readLots(size, marketScale(market));
+  if (lots === 'malformed') return faults.malformed;
+  if (lots === 'offStep') return faults.offStep(formatAmount(lotSize));
+  if (lots === 'tooLarge' || compare(size, maxQuantity) > 0) return faults.aboveMax(formatAmount(maxQuantity));
+  return compare(size, minQuantity) < 0 ? faults.belowMin(formatAmount(minQuantity)) : undefined;
 }
