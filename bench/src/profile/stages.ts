@@ -5,7 +5,7 @@ const stages: readonly (readonly [stage: string, ...paths: readonly string[]])[]
   ['journal: writing and reading', 'packages/journal/', 'packages/postgres/', 'pg-protocol', '/pg/', 'ledger/lineage/'],
   ['tables: making the rows', 'ledger/projection/', 'ledger/partitions/'],
   ['applying: order records and events', 'ledger/replica/', 'ledger/listings/', 'ledger/timekeeper'],
-  ['submitting and answering batches', 'ledger/gateway', 'ledger/journal-guard', 'ledger/rejection-budget'],
+  ['submitting and answering batches', 'ledger/gateway', 'ledger/journal-guard', 'platform/limits/budgets'],
   [
     'parsing and checking orders',
     'orders/parse-order',

@@ -2,7 +2,7 @@ import { calls, type Lang, type User } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './room.ts';
-import { createAddressLimit } from '../transport/http/rate-limits.ts';
+import { createAddressLimit } from '../platform/limits/allowances.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './registration/ensure-customer.ts';

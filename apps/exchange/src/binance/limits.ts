@@ -1,9 +1,9 @@
 import type { Settings } from '../config/settings.ts';
 import type { OrderUse } from '../orders/index.ts';
 import { type SharedUses, unshared } from '../platform/processes/shared-uses.ts';
-import { WindowCounts } from '../platform/window-counts.ts';
+import { WindowCounts } from '../platform/limits/window-counts.ts';
 import type { Customer } from '../transport/http/context.ts';
-import { networkOf } from '../transport/http/network-of.ts';
+import { networkOf } from '../platform/limits/network-of.ts';
 import { unknownCallerWeight, type Weights } from '../transport/http/weights.ts';
 import { ApiError } from './api-error.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Sms } from '../platform/mail/sms.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { createRateLimit } from '../transport/http/rate-limits.ts';
+import { createRateLimit } from '../platform/limits/allowances.ts';
 import type { Due } from './outbox.ts';
 
 export interface SmsContact {

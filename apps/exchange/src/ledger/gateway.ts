@@ -10,7 +10,7 @@ import { encodeCommands } from './codec.ts';
 import { asUnavailable, type GatewayUnavailable, refusedAtOnce, unavailable } from './gateway-unavailable.ts';
 import type { Untimed } from './untimed.ts';
 import { JournalGuard } from './journal-guard.ts';
-import { RejectionBudget } from './rejection-budget.ts';
+import { Budgets } from '../platform/limits/budgets.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
 export type { Untimed } from './untimed.ts';
@@ -173,8 +173,8 @@ export class Gateway {
       ...options,
     };
     const { host, rejectionsPer10s, clock, onCallerError } = this.#options;
-    const budget = new RejectionBudget(rejectionsPer10s, clock);
-    this.guard = new JournalGuard({ engine: host.engine, budget, onCallerError });
+    const budgets = rejectionsPer10s === 0 ? null : new Budgets(rejectionsPer10s, { now: clock });
+    this.guard = new JournalGuard({ engine: host.engine, budgets, onCallerError });
     host.addForeignView('rejections', (commands, outcomes) => this.guard.note(commands, outcomes));
   }
 

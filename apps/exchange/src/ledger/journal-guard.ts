@@ -1,5 +1,5 @@
 import type { Command, CommandCheck, CustomerCommand } from '@fft/engine';
-import type { RejectionBudget } from './rejection-budget.ts';
+import type { Budgets } from '../platform/limits/budgets.ts';
 import type { Outcome } from './replica/batch-events.ts';
 import type { Untimed } from './untimed.ts';
 
@@ -28,7 +28,8 @@ interface Held<S extends Submitted> {
 
 export interface JournalGuardOptions {
   readonly engine: CommandCheck;
-  readonly budget: RejectionBudget;
+  /** By customer: refused commands that the journal takes. Null for no limit. */
+  readonly budgets: Budgets | null;
   /** Called with errors of receivers of an answer. */
   readonly onCallerError: (error: unknown) => void;
 }
@@ -83,7 +84,7 @@ export class JournalGuard<S extends Submitted> {
     const owner = ownerOf(command);
     let queue = this.#held.get(owner);
     if (queue === undefined) {
-      if (!this.#options.budget.isSpent(owner)) return true;
+      if (this.#options.budgets?.isSpent(owner) !== true) return true;
       this.#held.set(owner, (queue = []));
     }
     queue.push({ submitted, after: entered });
@@ -120,7 +121,7 @@ export class JournalGuard<S extends Submitted> {
       const command = commands[index];
       if (kind === 'done' || command === undefined || !isCustomers(command)) continue;
       this.#counts.inJournal += 1;
-      this.#options.budget.take(ownerOf(command));
+      this.#options.budgets?.owe(ownerOf(command), 1);
     }
   }
 

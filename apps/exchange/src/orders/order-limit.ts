@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import { waitOf } from '../refusals/duration-text.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { WindowCounts } from '../platform/window-counts.ts';
+import { WindowCounts } from '../platform/limits/window-counts.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
 const sweepsPer10s = 20;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { networkOf } from '../../transport/http/network-of.ts';
-import { createAddressLimit, createRateLimit, type RateLimit } from '../../transport/http/rate-limits.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
+import { createAddressLimit, createRateLimit, type RateLimit } from '../../platform/limits/allowances.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { CodePurpose } from '../mails/code-mail.ts';
 import { accountKey } from '../limits/account-key.ts';

@@ -2,8 +2,8 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql, type Kysely } from 'kysely';
 import type { AnyTransaction } from '../../database/rooms.ts';
 import { own, type Tables } from '../room.ts';
-import { networkOf, siteOf } from '../../transport/http/network-of.ts';
-import { networksOfSite } from '../../transport/http/rate-limits.ts';
+import { networkOf, siteOf } from '../../platform/limits/network-of.ts';
+import { networksOfSite } from '../../platform/limits/allowances.ts';
 import type { CodePurpose } from '../mails/code-mail.ts';
 import { accountKey } from '../limits/account-key.ts';
 import type { CodeAlarm } from './code-alarm.ts';

@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { networkOf } from '../../transport/http/network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 import { waitOf } from '../../refusals/duration-text.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';

@@ -11,7 +11,7 @@ import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { hashRequesterOf } from '../../transport/http/origin.ts';
-import { networkOf } from '../../transport/http/network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { AttemptLimiter } from '../limits/attempt-limiter.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
-import { networkOf } from '../../transport/http/network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 
 /**
  * Networks where an account logged in before. Strangers elsewhere can use up the limits that all strangers share. An owner without a known

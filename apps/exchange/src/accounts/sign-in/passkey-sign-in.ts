@@ -1,7 +1,7 @@
 import { Code, type calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { networkOf } from '../../transport/http/network-of.ts';
-import type { RateLimit } from '../../transport/http/rate-limits.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
+import type { RateLimit } from '../../platform/limits/allowances.ts';
 import { lockedRefusal, Refusal, tooOften } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../customers.ts';

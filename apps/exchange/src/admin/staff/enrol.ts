@@ -4,7 +4,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { networkOf } from '../../transport/http/network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { createAppSecrets, stepOfCode, uriOfApp } from './authenticator-app.ts';

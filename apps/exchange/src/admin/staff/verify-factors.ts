@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { readAudit, writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
-import { networkOf } from '../../transport/http/network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { DeviceKeys, FactorGuard, LoginGuard } from '../../accounts/index.ts';
 import type { OperatorRow, Roster } from './roster.ts';

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { withBrand } from './brand.ts';
-import { createSemaphore } from '../semaphore.ts';
+import { busyRefusal } from '../../refusals/refusal.ts';
+import { Turns } from '../limits/turns.ts';
 
 /** A mail in one language, for readers with and without HTML. */
 export interface Mail {
@@ -46,10 +47,10 @@ export function createMailer({ smtpUrl, from, brand, needsTls = false }: MailerO
     },
     { from },
   );
-  const inTurn = createSemaphore({ maxRunning: maxConnections, maxWaiting });
+  const turns = new Turns({ maxRunning: maxConnections, maxWaiting, refuse: busyRefusal });
   return {
     send: async (to, { subject, text, html }) => {
-      await inTurn(() =>
+      await turns.run('mail', () =>
         transport.sendMail({
           // An object, so that the address cannot contain a second recipient.
           to: { name: '', address: to },

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Connections } from '../../transport/http/connections.ts';
-import { Budgets, createWeights } from '../../transport/http/weights.ts';
+import { Budgets } from '../limits/budgets.ts';
+import { createWeights } from '../../transport/http/weights.ts';
 import { FloodCounter } from '../../transport/http/flood-counter.ts';
 import { addOpen, createSharedUses, sumOpen, type SharedUses, type Uses } from './shared-uses.ts';
 
@@ -35,14 +36,13 @@ test('a caller who spreads requests over processes has one budget', () => {
 test('budgets that were overdrawn together are at most one budget in debt', () => {
   const clock = { ms: 0 };
   let hear = (_key: string | number, _weight: number): void => undefined;
-  const budgets = new Budgets(
-    100,
-    () => clock.ms,
-    (note) => {
+  const budgets = new Budgets(100, {
+    now: () => clock.ms,
+    share: (note) => {
       hear = note;
       return null;
     },
-  );
+  });
   hear('a', 1_000);
   expect(budgets.pay('a', 1).waitMs).toBeGreaterThan(9_000);
   clock.ms = 10_100;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFlood } from './envelope.ts';
-import type { Paid, Weights } from './weights.ts';
+import type { Paid } from '../../platform/limits/budgets.ts';
+import type { Weights } from './weights.ts';
 
 export interface Charge {
   readonly request: FastifyRequest;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 
 export interface ConnectionLimits {
   /** Open at a time in this process, over all addresses. */

@@ -19,7 +19,6 @@ import { messages, say } from '../../refusals/messages.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { storageFailureOf } from './storage-failure.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
-import type { InTurn } from '../../platform/semaphore.ts';
 
 export type Handler<C extends Call> = (
   input: CallParameters<C>,
@@ -156,6 +155,9 @@ function rightMissing(right: NeededRight): Refusal {
     ? new Refusal(Code.keyRightMissing, 'neverByApiKey', { data })
     : new Refusal(Code.keyRightMissing, 'apiKeyRightMissing', { values: { right }, data });
 }
+
+/** Runs a work once the caller has few others running. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const immediately: InTurn = (work) => work();
 

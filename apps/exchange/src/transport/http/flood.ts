@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
 import { FloodCounter } from './flood-counter.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 
 /** One address has sent more requests than it may. */
 export class FloodError extends Error {

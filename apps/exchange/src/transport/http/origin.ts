@@ -1,5 +1,5 @@
 import type { Customer } from './context.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 
 /** The origin of an attempt: a device that the account knows, one of its sessions, or a stranger. */
 export interface Origin {

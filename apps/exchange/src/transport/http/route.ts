@@ -14,7 +14,7 @@ import {
 import type { Authenticator, Cookies, Customer } from './context.ts';
 import { answerTogether } from './fast-path/answer-together.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 import { bodyField } from './read-fields.ts';
 import { answerHeaders } from './security-headers.ts';
 import { refusalOfKey, type KeyVerdict, type KeyVerifier, type SignedRequest } from './signed-request.ts';

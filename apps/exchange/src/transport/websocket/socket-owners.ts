@@ -1,5 +1,5 @@
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
 import type { Connection } from './connection.ts';
 import { TokenBucket, type Level } from './token-bucket.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { createAddressLimit, createRateLimit } from './rate-limits.ts';
+import { createAddressLimit, createRateLimit } from './allowances.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
