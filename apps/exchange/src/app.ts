@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Account } from './accounts/index.ts';
 import { type AccountLimits, standardLimits } from './accounts/limits/account-limits.ts';
 import { createAccounts } from './accounts/module.ts';
+import { createPreferences } from './accounts/preferences/create-preferences.ts';
 import { createAdmin } from './admin/module.ts';
 import { createBanks, type BanksNeeds } from './banks/module.ts';
 import { createBankRecords } from './banks/reserves.ts';
@@ -188,7 +189,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const banks = openBanks(of.banks, { ...money, records: bankRecords }, { identity, funds });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }, limits.session) : null;
   const streamFigures = streams?.figures ?? noStreams;
-  const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
+  const preferences = createPreferences(of.accounts, ledger);
+  const modules: Module[] = [ledger, pictures, identity, accounts, preferences, content, notifications, tradeNotices];
   modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));
   let consoleUrl: string | null = null;
   if (streams !== null) {

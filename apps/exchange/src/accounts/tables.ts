@@ -1,6 +1,6 @@
 import type { LockKind } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** `failed`: known address, wrong password. `refused`: wrong second factor. */
 export type LoginState = 'done' | 'failed' | 'refused';
@@ -45,6 +45,18 @@ export interface AccountTables {
     lock_kind: LockKind | null;
     lock_operator: string | null;
     lock_reason: string | null;
+  };
+  /** Markets, in the customer's order. */
+  favourites: {
+    customer: number;
+    symbols: JSONColumnType<string[]>;
+  };
+  workspace_layouts: {
+    customer: number;
+    name: string;
+    layout: string;
+    chart: string | null;
+    time: number;
   };
   /** The account with the exchange's own money; at most one row. */
   treasury: { customer: number };

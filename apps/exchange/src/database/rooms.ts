@@ -17,6 +17,7 @@ export const publishedReads = {
   customers: ['admin', 'banks', 'content', 'demo', 'funds', 'identity', 'markets', 'notifications', 'orders'],
   device_keys: ['funds'],
   faucet_grants: ['admin'],
+  favourites: ['markets'],
   fills: ['assets', 'funds', 'markets', 'orders'],
   holds: ['funds'],
   identities: ['content', 'funds'],

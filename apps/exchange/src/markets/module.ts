@@ -11,8 +11,6 @@ import { serveAlerts } from './alerts/serve-alerts.ts';
 import { CandleReader } from './candles/candle-reader.ts';
 import { createSpanReader } from './candles/span-reader.ts';
 import { serveCandles } from './candles/serve-candles.ts';
-import { serveWorkspaceLayouts } from './workspace-layouts.ts';
-import { serveFavourites } from './favourites.ts';
 import { MarketFeed } from './feeds/market-feed.ts';
 import { createHaltNotices } from './halts/halt-notices.ts';
 import { createBannerService } from './home/banners.ts';
@@ -108,8 +106,6 @@ export async function createMarkets(context: ContextOf<'markets'>, needs: Market
       serveCandles({ api, directory, host, board, feed, candles, brand: settings.brandName, now });
       serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices: content.latestNotices });
       serveFirstSteps({ api, db: reading, steps: firstSteps, now });
-      serveFavourites({ api, db: reading, directory });
-      serveWorkspaceLayouts({ api, db: reading, now });
       await openAlerts(context, ledger, alerts);
       serveAlerts({ api, directory, alerts });
       if (settings.mode === 'demo') await seedDemoBanners(storage.pools.money.db);

@@ -1,4 +1,4 @@
-import type { GeneratedAlways, JSONColumnType } from 'kysely';
+import type { GeneratedAlways } from 'kysely';
 
 export interface MarketTables {
   rates: {
@@ -14,17 +14,6 @@ export interface MarketTables {
     before: string | null;
     after: string | null;
     operator: string;
-    time: number;
-  };
-  favourites: {
-    customer: number;
-    symbols: JSONColumnType<string[]>;
-  };
-  workspace_layouts: {
-    customer: number;
-    name: string;
-    layout: string;
-    chart: string | null;
     time: number;
   };
   price_alerts: {

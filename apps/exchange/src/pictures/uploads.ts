@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { AnyTransaction } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
 import { createRateLimit } from '../platform/limits/allowances.ts';
-import { Turns } from '../platform/limits/turns.ts';
+import { Semaphore } from '../platform/limits/semaphore.ts';
 import { busyRefusal } from '../refusals/refusal.ts';
 import type { Files } from '../platform/object-storage/files.ts';
 import { redraw } from './picture.ts';
@@ -47,12 +47,12 @@ const readsPerMinute = 120;
 export function createUploads({ db, pool, files, perHour = defaultPerHour, now }: UploadsOptions): Uploads {
   const limit = createRateLimit(pool, { name: 'upload', points: perHour, seconds: 3600 });
   const readLimit = createRateLimit(pool, { name: 'upload-read', points: readsPerMinute, seconds: 60 });
-  const turns = new Turns({ maxRunning: 2, maxWaiting: 32, refuse: busyRefusal });
+  const semaphore = new Semaphore({ maxRunning: 2, maxWaiting: 32, refuse: busyRefusal });
 
   return {
     add: async (customer, bytes) => {
       await limit.take(String(customer));
-      const picture = await turns.run('draw', () => redraw(bytes));
+      const picture = await semaphore.run('draw', () => redraw(bytes));
       const id = randomBytes(18).toString('base64url');
       const { width, height } = picture;
       // The file first: a row always has its file. A file without a row is never shown.

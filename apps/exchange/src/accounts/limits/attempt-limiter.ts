@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
-import { Turns } from '../../platform/limits/turns.ts';
+import { Semaphore } from '../../platform/limits/semaphore.ts';
 
 /** An attempt in progress. End it by exactly one of the three. */
 export interface Attempt {
@@ -43,7 +43,7 @@ const maxWaitMs = 5_000;
 
 export function createAttemptLimiter(options: AttemptLimiterOptions): AttemptLimiter {
   const { db, name } = options;
-  const turns = new Turns({ maxRunning: options.points, maxWaiting, refuse: busyRefusal });
+  const semaphore = new Semaphore({ maxRunning: options.points, maxWaiting, refuse: busyRefusal });
   const forgive = async (key: string): Promise<void> => {
     const none = { failures: 0, until: 0 };
     await db.updateTable('tries').set(none).where('key', '=', `${name} ${key}`).execute();
@@ -51,7 +51,7 @@ export function createAttemptLimiter(options: AttemptLimiterOptions): AttemptLim
   return {
     forgive,
     begin: async (key) => {
-      const leave = await turns.enter(key);
+      const leave = await semaphore.enter(key);
       const row = `${name} ${key}`;
       try {
         await reserve(row, options);

@@ -12,7 +12,7 @@ export interface PasswordQueueLimits {
 
 export type InRankedTurn = <T>(requester: HashRequester, work: () => Promise<T>) => Promise<T>;
 
-/** Turns of each rank while all ranks wait, so that no rank starves. */
+/** Semaphore of each rank while all ranks wait, so that no rank starves. */
 const shares: Readonly<Record<Rank, number>> = { operator: 8, known: 4, console: 1, stranger: 1 };
 
 interface Waiting {
@@ -64,7 +64,7 @@ class Line {
 export function createPasswordQueue({ maxRunning, maxWaiting }: PasswordQueueLimits): InRankedTurn {
   const lines = Object.fromEntries(ranks.map((rank) => [rank, new Line()])) as Record<Rank, Line>;
   let running = 0;
-  /** Turns of the queue that ran last: a queue that was empty starts there and doesn't accumulate turns. */
+  /** Semaphore of the queue that ran last: a queue that was empty starts there and doesn't accumulate turns. */
   let reached = 0;
 
   function next(): Waiting | undefined {

@@ -1,4 +1,4 @@
-/** Written by the markets module: favourites and alerts by customers, the rest by operators. */
+/** Favourites are written by accounts; alerts by the markets module for customers, the rest by operators. */
 export const marketsSchema = `
   -- Names of assets that operators listed.
   create table asset_names (

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { withBrand } from './brand.ts';
 import { busyRefusal } from '../../refusals/refusal.ts';
-import { Turns } from '../limits/turns.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 
 /** A mail in one language, for readers with and without HTML. */
 export interface Mail {
@@ -47,10 +47,10 @@ export function createMailer({ smtpUrl, from, brand, needsTls = false }: MailerO
     },
     { from },
   );
-  const turns = new Turns({ maxRunning: maxConnections, maxWaiting, refuse: busyRefusal });
+  const semaphore = new Semaphore({ maxRunning: maxConnections, maxWaiting, refuse: busyRefusal });
   return {
     send: async (to, { subject, text, html }) => {
-      await turns.run('mail', () =>
+      await semaphore.run('mail', () =>
         transport.sendMail({
           // An object, so that the address cannot contain a second recipient.
           to: { name: '', address: to },

@@ -1,6 +1,6 @@
 import { Budgets, type Paid } from '../../platform/limits/budgets.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
-import { Turns } from '../../platform/limits/turns.ts';
+import { Semaphore } from '../../platform/limits/semaphore.ts';
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
 import { tooOften } from '../../refusals/refusal.ts';
 
@@ -40,11 +40,11 @@ export function createWeights(weightPer10s: number, keyWeightPer10s = 0, uses: S
   // Where processes share a machine, a caller's turns are shared out among them.
   const maxRunning = Math.max(1, Math.floor(heavyLimits.maxRunning / uses.processes));
   const refuse = () => tooOften(heavyLimits.maxWaitMs);
-  const turns = new Turns({ ...heavyLimits, maxRunning, refuse });
+  const semaphore = new Semaphore({ ...heavyLimits, maxRunning, refuse });
   return {
     payOfAddress: (ip, weight) => addresses.pay(networkOf(ip), weight),
     payOfCustomer: (customer, weight) => customers.pay(customer, weight),
     payOfKey: (key, weight) => keys?.pay(key, weight) ?? null,
-    inTurn: (caller, work) => turns.run(caller, work),
+    inTurn: (caller, work) => semaphore.run(caller, work),
   };
 }

@@ -9,7 +9,7 @@ export interface SpoilTools {
   readonly strange: FuzzKey;
 }
 
-/** Turns a sound request into one that no server may accept. */
+/** Semaphore a sound request into one that no server may accept. */
 export type Spoil = (parts: SignedParts, tools: SpoilTools) => SignedParts;
 
 const hexDigits = '0123456789abcdef';

@@ -182,7 +182,7 @@ export class TronPayer implements Payer {
   }
 }
 
-/** Turns a node's refusal, or bytes that differ from the request, into a refusal to sign. */
+/** Semaphore a node's refusal, or bytes that differ from the request, into a refusal to sign. */
 async function orRefused<T>(asking: () => Promise<T>): Promise<T> {
   try {
     return await asking();

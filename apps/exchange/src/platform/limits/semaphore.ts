@@ -1,4 +1,4 @@
-export interface TurnLimits {
+export interface SemaphoreLimits {
   /** Works of one key that run at a time. */
   readonly maxRunning: number;
   /** Works of one key that wait; further ones are refused at once. */
@@ -15,11 +15,11 @@ interface Turn {
 }
 
 /** Bounds how many works of one key run at a time; keys do not affect each other. Works of a key begin in the order of their calls. */
-export class Turns {
-  readonly #limits: TurnLimits;
+export class Semaphore {
+  readonly #limits: SemaphoreLimits;
   readonly #keys = new Map<number | string, Turn>();
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: SemaphoreLimits) {
     this.#limits = limits;
   }
 

@@ -1,6 +1,6 @@
 import { calls, Code, maxChartLength, maxLayouts } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
 const wide = 'row*2:1000 chart:700 ticket:300';
 const high = 'column*2:1000 chart:600 orders:400';

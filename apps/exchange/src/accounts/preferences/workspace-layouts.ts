@@ -1,8 +1,8 @@
 import { calls, Code, maxLayouts, type WorkspaceLayout } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
-import { route, type Api } from '../transport/http/route.ts';
+import type { Tables } from '../room.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { route, type Api } from '../../transport/http/route.ts';
 
 export interface WorkspaceLayoutsOptions {
   readonly api: Api;

@@ -1,9 +1,9 @@
 import { calls, Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
-import { route, type Api } from '../transport/http/route.ts';
-import type { Directory } from '../ledger/listings/directory.ts';
+import type { Tables } from '../room.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { route, type Api } from '../../transport/http/route.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
 
 export interface FavouritesOptions {
   readonly api: Api;
