@@ -2,13 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Finality } from '@fft/chains';
 import type { PaymentAct, PaymentAnswer, RecoveryAnswer, RecoveryOutcome } from '@fft/console-contract';
 import type { AddressFamily } from './address-form.ts';
-
-/**
- * State of a deposit. `small`: below the minimum, not credited. `lost`: credited, but its block is gone; what the customer has left of it is held until it is `found`
- * again (and returned) or `reversed` for good. A reversed deposit that is `seen` again is credited again. `orphaned`: its block is gone, and it was never
- * credited.
- */
-export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
+import type { DepositState } from './deposits/deposit-states.ts';
 
 export type PaymentTrouble = 'doubtful';
 
@@ -65,8 +59,6 @@ export interface CustodyTables {
     height: number;
     block_hash: string;
     state: DepositState;
-    /** True once the ledger is known to have it; false while it is being credited. */
-    in_ledger: Generated<boolean>;
     /** Amount held or taken since its block disappeared, and the number of holds so far. */
     held: Generated<number>;
     holds: Generated<number>;

@@ -20,6 +20,7 @@ import {
   internal,
   moveDeposit,
 } from './deposits.ts';
+import { type DepositState, uncreditedState } from './deposit-states.ts';
 import { forEachRow } from '../for-each-row.ts';
 import type { ChainCoins } from '../coins.ts';
 import { depositMessage } from '../messages.ts';
@@ -64,7 +65,7 @@ export class Crediter {
       const { customer: owner, asset, updated: since } = row;
       const isCredited = await isInLedger(this.#options, { owner, asset, references: creditIds(row), since });
       if (isCredited) await this.#credited(row);
-      else if (isCredited === false) await this.#move(row, { state: 'seen' });
+      else if (isCredited === false) await this.#move(row, 'seen');
     });
   }
 
@@ -93,7 +94,7 @@ export class Crediter {
 
   /** Both nodes have its block without it: one of them invented it, or it was planted. Nothing waits for it any more. */
   async #forget(row: DepositRow): Promise<void> {
-    const isForgotten = await this.#move(row, { state: row.reversals > 0 ? 'reversed' : 'orphaned' });
+    const isForgotten = await this.#move(row, uncreditedState(row));
     if (isForgotten) this.#options.log.error({ deposit: row.id, txid: row.txid }, 'deposit.deniedByBoth');
   }
 
@@ -114,8 +115,8 @@ export class Crediter {
     const { db, log } = this.#options;
     if ((await creditedUnder(db, creditIds(row))).size > 0) {
       log.fatal({ deposit: row.id }, 'deposit.alreadyInLedger');
-      await this.#move(row, { state: 'credited', in_ledger: true });
-    } else if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
+      await this.#move(row, 'credited', { held: 0 });
+    } else if (await this.#move(row, 'crediting')) await this.#submit({ ...row, state: 'crediting' });
   }
 
   async #submit(row: DepositRow): Promise<void> {
@@ -136,7 +137,7 @@ export class Crediter {
     const refused = refusalOf(outcome);
     if (refused !== null) {
       log.error({ deposit: row.id, reason: refused }, 'deposit.refusedByLedger');
-      await this.#move(row, { state: 'seen' });
+      await this.#move(row, 'seen');
     } else {
       await this.#credited(row);
     }
@@ -145,22 +146,22 @@ export class Crediter {
   async #credited(row: DepositRow): Promise<void> {
     const { db, directory, inbox, now } = this.#options;
     await db.transaction().execute(async (transaction) => {
-      const change = { state: 'credited', in_ledger: true, held: 0, updated: now() } as const;
       const amount = dueOf(row);
-      if (!(await moveDeposit(transaction, row, change)) || amount === 0) return;
+      const isMoved = await moveDeposit(transaction, row, { to: 'credited', time: now() }, { held: 0 });
+      if (!isMoved || amount === 0) return;
       const { decimals } = directory.asset(row.asset);
       await inbox.send(transaction, row.customer, depositMessage(decimals, { ...row, amount }, directory.tokens));
     });
   }
 
-  async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
+  async #each(states: readonly DepositState[], act: (row: DepositRow) => Promise<void>): Promise<void> {
     const { db, coins, log } = this.#options;
     const rows = await depositsIn(db, coins.chain, states);
     await forEachRow(rows, act, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
   }
 
-  #move(row: DepositRow, change: DepositChange): Promise<boolean> {
-    return moveDeposit(this.#options.db, row, { ...change, updated: this.#options.now() });
+  #move(row: DepositRow, to: DepositState, change: DepositChange = {}): Promise<boolean> {
+    return moveDeposit(this.#options.db, row, { to, time: this.#options.now() }, change);
   }
 }
 

@@ -251,7 +251,6 @@ function rowOf({ recovery, found, arrival, customer, coin, units, chain, time }:
     height: found.height,
     block_hash: found.hash,
     state: 'seen',
-    in_ledger: false,
     held: 0,
     holds: 0,
     lost_height: null,

@@ -16,7 +16,7 @@ import type { AddressForm } from '../address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from '../chain-facts.ts';
 import { minDeposit, type ChainCoin } from '../coins.ts';
 import { internal, type DepositRow } from './deposits.ts';
-import type { DepositState } from '../tables.ts';
+import type { DepositState } from './deposit-states.ts';
 
 export interface DepositArea {
   readonly db: Kysely<Tables>;
@@ -35,9 +35,11 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
   crediting: 'confirming',
   credited: 'credited',
   found: 'credited',
+  backInDoubt: 'credited',
   small: 'small',
   orphaned: 'gone',
   lost: 'gone',
+  inDoubt: 'gone',
   reversed: 'gone',
 };
 

@@ -219,9 +219,9 @@ export class AccountSweeper {
       .select(['id', 'state'])
       .where('chain', '=', coins.chain)
       .where('sweep', '=', reference)
-      .where('state', 'in', ['lost', 'reversed', 'orphaned'])
+      .where('state', 'in', ['inDoubt', 'lost', 'reversed', 'orphaned'])
       .execute();
-    const gone = missing.filter(({ state }) => state !== 'lost').map(({ id }) => id);
+    const gone = missing.filter(({ state }) => state === 'reversed' || state === 'orphaned').map(({ id }) => id);
     if (gone.length === 0) return missing.length === 0 ? 'pursue' : 'leave';
     log.error({ payment, deposits: gone }, 'sweep.depositsGone');
     return 'giveUp';

@@ -11,7 +11,8 @@ import type { ExplorerSettings } from '../../config/explorer-settings.ts';
 import { type ExplorerLinks, explorerUrl } from '../../assets/explorers.ts';
 import { findNetwork, ownCoinOf } from '../../assets/networks.ts';
 import { carrierOf } from '../payments/payments.ts';
-import type { DepositState, PaymentState } from '../tables.ts';
+import type { DepositState } from '../deposits/deposit-states.ts';
+import type { PaymentState } from '../tables.ts';
 
 /** A movement of coins on a chain. */
 export interface ChainMovement {
