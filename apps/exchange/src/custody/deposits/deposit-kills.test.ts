@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Address, Hash, Hex } from 'viem';
+import type { Hash, Hex } from 'viem';
 import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 import { openCustody } from '../custody.ts';
 
@@ -63,7 +63,7 @@ interface Payment {
 
 async function pay(amount: number): Promise<Payment> {
   const { customer, address } = await at.newAddress();
-  const txid = await at.pay(at.chain.bank.usdt, address as Address, BigInt(amount));
+  const txid = await at.pay(at.chain.bank.usdt, address, BigInt(amount));
   const raw: Hex = await at.node.request({ method: 'eth_getRawTransactionByHash', params: [txid] } as never);
   return { customer, txid, raw };
 }
