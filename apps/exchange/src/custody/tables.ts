@@ -1,12 +1,17 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Finality } from '@fft/chains';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { Finality, UtxoChainName } from '@fft/chains';
 import type { PaymentAct, PaymentAnswer, RecoveryAnswer, RecoveryOutcome } from '@fft/console-contract';
-import type { AddressFamily } from './address-form.ts';
 import type { DepositState } from './deposits/deposit-states.ts';
+
+/** Families of addresses: all EVM chains share one, each Bitcoin-like chain has its own. */
+export type AddressFamily = 'evm' | UtxoChainName | 'TRX' | 'SOL';
 
 export type PaymentTrouble = 'doubtful';
 
 export type PaymentState = 'reserved' | 'signed' | 'done' | 'failed';
+
+export type PaymentRow = Selectable<CustodyTables['chain_payments']>;
+export type AttemptRow = Selectable<CustodyTables['chain_attempts']>;
 
 export interface CustodyTables {
   /** Facts of each followed chain, for processes that serve customers. */

@@ -2,8 +2,8 @@ import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { minDeposit, type ChainCoins } from '../coins.ts';
-import type { AddressFamily } from '../address-form.ts';
-import type { Arrival, ChainBlock, ChainReader, BlockRef } from '../nodes/chain-reader.ts';
+import type { AddressFamily } from '../tables.ts';
+import type { Arrival, ChainBlock, ChainReader, BlockRef } from '../chains/chain.ts';
 import { orphanMisstated, recordDeposit, unwindDeposits } from './deposits.ts';
 import { reopenPayments } from '../payments/reopened-payments.ts';
 

@@ -2,12 +2,11 @@ import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
-import type { AccountChain } from '../chains/account-chain.ts';
+import type { AccountChain, PaymentOrder } from '../chains/chain.ts';
 import type { ChainCoin, ChainCoins } from '../coins.ts';
 import { Backoff } from '../nodes/backoff.ts';
 import { forEachRow } from '../for-each-row.ts';
-import type { PaymentOrder } from '../payments/payer.ts';
-import type { PaymentRow } from '../payments/payment-rows.ts';
+import type { PaymentRow } from '../tables.ts';
 import type { OwnPayments } from '../payments/own-payments.ts';
 import { wastedFeesOf, type SweepWorth } from './sweep-worth.ts';
 

@@ -11,7 +11,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts';
-import type { AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
 import { Payments } from '../../payments/payments.ts';
 import { UtxoCoins } from './utxo-coins.ts';
 import { UtxoPayer, type UtxoPayerOptions } from './utxo-payer.ts';

@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import type { Tables } from '../../../database/tables.ts';
 import type { Claims } from '../../payments/claims.ts';
 import type {
+  Alongside,
   BatchPayer,
   BatchReadiness,
   Payer,
@@ -23,9 +24,9 @@ import type {
   PaymentProgress,
   Readiness,
   Replacement,
-} from '../../payments/payer.ts';
+} from '../chain.ts';
 import { carrierOf, newPayment, type Payments } from '../../payments/payments.ts';
-import type { Alongside, AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../../payments/signer-client.ts';
 import { coinOf, type CoinRow, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoNode } from './utxo-node.ts';
