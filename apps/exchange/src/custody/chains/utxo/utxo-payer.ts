@@ -33,7 +33,7 @@ import type { UtxoNode } from './utxo-node.ts';
 
 export interface UtxoPayerOptions {
   readonly db: Kysely<Tables>;
-  readonly node: UtxoNode;
+  readonly node: Pick<UtxoNode, 'broadcast' | 'placeOf' | 'heightOf' | 'rawOf' | 'feePerKilobyte'>;
   readonly keys: UtxoPublicKeys;
   readonly coins: UtxoCoins;
   readonly signer: SignerClient;
