@@ -16,15 +16,13 @@ import {
   type Address,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { ChainFacts } from '../src/custody/chain-facts.ts';
+import type { ChainFacts, SecondNode } from '../src/custody/chains/chain.ts';
 import { ChainCoins } from '../src/custody/coins.ts';
 import { EvmChain } from '../src/custody/chains/evm/evm-chain.ts';
-import { evmReader } from '../src/custody/chains/evm/evm-reader.ts';
-import { evmScan } from '../src/custody/chains/evm/evm-scan.ts';
+import { evmReader, evmScan } from '../src/custody/chains/evm/evm-reader.ts';
 import { IncludedTransactions } from '../src/custody/payments/included-transactions.ts';
 import { SecondScan, type SecondScanOptions } from '../src/custody/deposits/second-scan.ts';
 import { Watcher, type WatcherOptions } from '../src/custody/deposits/watcher.ts';
-import type { SecondNode } from '../src/custody/nodes/witness.ts';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -59,7 +57,7 @@ class NamedCoins extends ChainCoins {
   override readonly chain: Chain;
 
   constructor(name: string, directory: Directory, usdt: Address) {
-    super('ETH', directory, { network: String(demoChainId), contracts: { USDT: usdt } });
+    super('ETH', directory, { network: String(demoChainId), contracts: { USDT: usdt }, contractOf: lowerCaseAddress });
     this.chain = name as Chain;
   }
 }

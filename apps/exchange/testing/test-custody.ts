@@ -14,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ColdSettings } from '../src/custody/treasury/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
-import type { ChainSettings } from '../src/custody/nodes/open-chain.ts';
+import type { ChainSettings } from '../src/custody/chains/open-chain.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import type { EvmDemo } from '../src/demo/chain/evm-demos.ts';
 import { createQuickKeystore } from './quick-keystore.ts';

@@ -21,14 +21,14 @@ export class KeystoreLocked extends Error {
 }
 
 /**
- * Generates a 32-byte seed and encrypts it with a password (scrypt, AES-256-GCM) into a new file.
+ * Generates a 32-byte seed and encrypts it with a password (scrypt, AES-256-GCM) into a new file. `cost` is scrypt's N, a power of two; only tests use a low one.
  * @throws if the file exists: a seed is never overwritten
  */
-export async function createKeystore(file: string, password: string): Promise<void> {
+export async function createKeystore(file: string, password: string, cost = standardCost): Promise<void> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', keyOf(password, salt, standardCost), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(password, salt, cost), nonce);
   const sealed = Buffer.concat([cipher.update(randomBytes(32)), cipher.final()]);
-  const content = { version: 1, cost: standardCost, salt, nonce, sealed, tag: cipher.getAuthTag() };
+  const content = { version: 1, cost, salt, nonce, sealed, tag: cipher.getAuthTag() };
   const text = JSON.stringify(
     content,
     (_, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('hex') : value),

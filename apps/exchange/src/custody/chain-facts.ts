@@ -1,36 +1,12 @@
-import {
-  type Finality,
-  isEvmChain,
-  isUtxoChain,
-  type EvmChainName,
-  type UtxoChainName,
-  type UtxoNetworkName,
-  utxoNetworks,
-} from '@fft/chains';
+import type { Finality } from '@fft/chains';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { Chain } from '../assets/networks.ts';
-import type { AddressFamily, AddressForm } from './address-form.ts';
+import { formOf, isFollowable } from './chains/chain-forms.ts';
+import type { AddressForm, ChainFacts, FollowableChain } from './chains/chain.ts';
+import type { AddressFamily } from './tables.ts';
 import { ChainCoins } from './coins.ts';
-import { evmAddresses } from './chains/evm/evm-addresses.ts';
-import type { PublicSide } from './payments/signer-client.ts';
-import { solanaAddresses } from './chains/solana/solana-addresses.ts';
-import { tronAddresses } from './chains/tron/tron-addresses.ts';
-import { utxoAddresses } from './chains/utxo/utxo-addresses.ts';
-
-/** Chains that custody can follow. */
-export type FollowableChain = EvmChainName | Extract<Chain, UtxoChainName | 'TRX' | 'SOL'>;
-
-/** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
-export interface ChainFacts {
-  readonly chain: FollowableChain;
-  readonly network: string;
-  readonly confirmations: number;
-  readonly finality: Finality;
-  readonly coins: ChainCoins;
-  readonly addresses: AddressForm;
-}
 
 /** A chain's network, its tokens' contracts and its wallets. */
 export interface KnownChain extends Pick<ChainFacts, 'addresses'> {
@@ -44,7 +20,7 @@ export interface ChainToRecord {
   readonly xpub: string;
   /** Public keys of the hot wallets, oldest first. */
   readonly hot: readonly string[];
-  /** The network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's or Solana's first block. */
+  /** The network of that name: the EVM chain id, the name of a UTXO network, or the hash of Tron's or Solana's first block. */
   readonly network: string;
   readonly confirmations: number;
   /** By depth alone by default. */
@@ -157,7 +133,7 @@ export async function readFamily(db: Kysely<Tables>, family: AddressFamily): Pro
 function knownOf(row: Selectable<Tables['custody_chains']>): KnownChain {
   const announced = announcedBy(row);
   const { network, contracts, cold } = row;
-  return { network, contracts, cold, addresses: addressesOf(announced.chain, network, announced) };
+  return { network, contracts, cold, addresses: formOf(announced.chain).addressesOf(announced, network) };
 }
 
 function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
@@ -166,34 +142,17 @@ function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
   return { ...row, chain };
 }
 
-function isFollowable(chain: string): chain is FollowableChain {
-  return isEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX' || chain === 'SOL';
-}
-
 function factsOf(
   directory: Directory,
   { chain, network, confirmations, finality = 'depth', contracts, ...keys }: ChainToRecord,
 ): ChainFacts {
-  const addresses = addressesOf(chain, network, keys);
+  const { addressesOf, contractOf } = formOf(chain);
   return {
     chain,
     network,
     confirmations,
     finality,
-    addresses,
-    coins: new ChainCoins(chain, directory, { network, contracts }),
+    addresses: addressesOf(keys, network),
+    coins: new ChainCoins(chain, directory, { network, contracts, contractOf }),
   };
-}
-
-function addressesOf(chain: FollowableChain, network: string, keys: PublicSide): AddressForm {
-  if (isEvmChain(chain)) return evmAddresses(keys, Number(network));
-  if (chain === 'SOL') return solanaAddresses(keys);
-  return chain === 'TRX' ? tronAddresses(keys) : utxoAddresses(keys, utxoNetworkOf(network));
-}
-
-/** @throws if no network has this name */
-function utxoNetworkOf(name: string): (typeof utxoNetworks)[UtxoNetworkName] {
-  const found = Object.entries(utxoNetworks).find(([known]) => known === name);
-  if (!found) throw new Error(`unknown network ${name}`);
-  return found[1];
 }

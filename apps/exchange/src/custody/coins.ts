@@ -1,4 +1,3 @@
-import { isEvmChain, lowerCaseAddress } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { allNetworks, type FollowedNetwork, isOn, type Chain, type Network } from '../assets/networks.ts';
@@ -21,11 +20,6 @@ export function minDeposit({ network, ledgerDecimals }: ChainCoin): number {
   return least.units;
 }
 
-/** Lower case on EVM chains, where a contract may be written in any case. */
-function formOf(chain: Chain, contract: string): string {
-  return isEvmChain(chain) ? lowerCaseAddress(contract) : contract;
-}
-
 /** The coins of one chain. */
 export class ChainCoins {
   readonly chain: Chain;
@@ -33,7 +27,12 @@ export class ChainCoins {
   readonly contracts: ReadonlySet<string>;
   readonly #byContract: ReadonlyMap<string | null, ChainCoin>;
 
-  constructor(chain: Chain, directory: Directory, followed: FollowedNetwork) {
+  /** `contractOf` converts a contract into the form that is compared. */
+  constructor(
+    chain: Chain,
+    directory: Directory,
+    { contractOf, ...followed }: FollowedNetwork & { readonly contractOf: (written: string) => string },
+  ) {
     const { contracts } = followed;
     this.chain = chain;
     this.all = allNetworks(directory.tokens)
@@ -44,7 +43,7 @@ export class ChainCoins {
         const contract = contracts[network.coin] ?? network.contract;
         const ledgerDecimals = directory.asset(asset).decimals;
         const { coin, chainDecimals } = network;
-        return [{ coin, asset, ledgerDecimals, chainDecimals, contract: contract && formOf(chain, contract), network }];
+        return [{ coin, asset, ledgerDecimals, chainDecimals, contract: contract && contractOf(contract), network }];
       });
     this.#byContract = new Map(this.all.map((coin) => [coin.contract, coin]));
     this.contracts = new Set(this.all.flatMap(({ contract }) => contract ?? []));

@@ -9,14 +9,14 @@ import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.
 import { Crediter } from './deposits/crediter.ts';
 import { DepositRecoveries } from './deposits/deposit-recoveries.ts';
 import { DepositCheck } from './deposits/deposit-check.ts';
-import type { FollowedChain } from './followed-chain.ts';
+import type { FollowedChain, Gathering, SweepRules, Worth } from './chains/chain.ts';
 import { LostDeposits } from './deposits/lost-deposits.ts';
-import { type ChainSettings, openChain } from './nodes/open-chain.ts';
+import { type ChainSettings, openChain } from './chains/open-chain.ts';
 import { PaymentRequests } from './payments/payment-requests.ts';
 import { giveUpVanishedSweeps } from './payments/reopened-payments.ts';
 import { Payments } from './payments/payments.ts';
+import { Witness, witnessed } from './nodes/witness.ts';
 import { readSolvency, shortOf, type Solvency } from './treasury/solvency.ts';
-import type { SweepRules, Worth } from './treasury/sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './treasury/holdings.ts';
 import {
   ChainPaused,
@@ -27,7 +27,6 @@ import {
 } from './deposits/watcher.ts';
 import { SignerClient } from './payments/signer-client.ts';
 import { SecondScan } from './deposits/second-scan.ts';
-import { SmallCredits } from './deposits/small-credits.ts';
 import { WithdrawalSender } from './payments/withdrawal-sender.ts';
 
 export interface CustodyOptions {
@@ -75,7 +74,7 @@ const none = (): readonly OtherChain[] => [];
  */
 export async function openCustody(settings: ChainSettings, options: CustodyOptions, others = none): Promise<Custody> {
   const { db, host, log, now } = options;
-  const chain = await openChain(settings, options);
+  const chain = witnessedChain(await openChain(settings, options), options);
   const { facts, witness } = chain;
   const { watcher, scan } = readingOf(options, chain);
   const signer = new SignerClient(settings.signerSocket);
@@ -137,6 +136,18 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   };
 }
 
+/** A followed chain whose second node is asked before money moves. */
+interface WitnessedChain extends FollowedChain, Gathering {
+  readonly witness: Witness;
+}
+
+function witnessedChain(chain: FollowedChain, { log, now }: CustodyOptions): WitnessedChain {
+  const witness = new Witness({ ...chain, log, now });
+  const payer = witnessed(chain.payer, witness, chain.facts.confirmations);
+  const gathering = chain.gathering({ payer, askSecond: (about, question) => witness.ask(about, question) });
+  return { ...chain, ...gathering, payer, witness };
+}
+
 async function begin({ db, now }: CustodyOptions, chain: string, watcher: Watcher): Promise<void> {
   await giveUpVanishedSweeps(db, chain, now());
   // From here on it reads every block, including those in which operators fund the hot wallet.
@@ -144,7 +155,7 @@ async function begin({ db, now }: CustodyOptions, chain: string, watcher: Watche
 }
 
 /** What reads blocks at the first node, and what scans them at the second one. */
-function readingOf({ db, log, now }: CustodyOptions, { facts, reader, witness }: FollowedChain) {
+function readingOf({ db, log, now }: CustodyOptions, { facts, reader, witness }: WitnessedChain) {
   const onRead: WatcherOptions['onRead'] = (block, arrivals) => scan.note(block, arrivals);
   const { coins, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now, onRead });
@@ -152,14 +163,14 @@ function readingOf({ db, log, now }: CustodyOptions, { facts, reader, witness }:
   return { watcher, scan };
 }
 
-function recoveriesOf(options: CustodyOptions, chain: FollowedChain, signer: SignerClient): DepositRecoveries | null {
+function recoveriesOf(options: CustodyOptions, chain: WitnessedChain, signer: SignerClient): DepositRecoveries | null {
   const { findTransaction: find } = chain;
   return find ? new DepositRecoveries({ ...options, ...chain, signer, find }) : null;
 }
 
 function payingOf(
   { db, host, processor, authority, gatherMs, log, now }: CustodyOptions,
-  { facts, payer }: FollowedChain,
+  { facts, payer }: WitnessedChain,
   signer: SignerClient,
 ): { readonly sender: WithdrawalSender; readonly work: (height: number) => Promise<void> } {
   const payments = new Payments(db, now);
@@ -184,14 +195,13 @@ interface Crediting {
 
 function creditingOf(
   options: CustodyOptions,
-  chain: FollowedChain,
+  chain: WitnessedChain,
   { signer, scan }: { readonly signer: SignerClient; readonly scan: SecondScan },
 ): Crediting {
   const { facts, reader, witness } = chain;
   const { db, host, gateway, directory, inbox, worth, secondNodeFromUsdt, tablesWithinMs, log, now } = options;
   const { coins, confirmations } = facts;
   const check = new DepositCheck({ db, host, facts, reader, log });
-  const smallCredits = new SmallCredits({ worth, belowUsdt: secondNodeFromUsdt, now });
   const crediting = {
     db,
     host,
@@ -203,7 +213,8 @@ function creditingOf(
     confirmations,
     witness,
     scan,
-    smallCredits,
+    worth,
+    secondNodeFromUsdt,
     tablesWithinMs,
     log,
     now,

@@ -2,9 +2,8 @@ import type { ListedToken } from '../ledger/listings/token-list.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import { type Custody, type CustodyOptions, openCustody } from './custody.ts';
-import { type OpenTokens, tokensToOpen } from './chains/evm/open-tokens.ts';
-import { answerTokenChecks } from './chains/evm/token-checks.ts';
-import { type ChainSettings, isEvm } from './nodes/open-chain.ts';
+import type { OpenTokens } from './chains/chain.ts';
+import { type ChainSettings, listedTokensOf } from './chains/open-chain.ts';
 import { KeysChanged } from './treasury/public-keys.ts';
 import type { Solvency } from './treasury/solvency.ts';
 import { ReorganisedTooDeep } from './deposits/watcher.ts';
@@ -178,7 +177,7 @@ async function work(options: FollowChainsOptions, { chain, others, ended }: Turn
   try {
     if (chain.custody && (await haveTokensChanged(options, chain))) chain.custody = null;
     const custody = (chain.custody ??= await open(options, chain, others));
-    if (isEvm(chain.settings)) await answerTokenChecks({ ...chain.settings, hot: custody.hot }, options);
+    await listedTokensOf(chain.settings)?.answerChecks(custody.hot, options);
     if (performance.now() >= chain.solvencyAt) {
       chain.seen = { time: options.now(), solvency: await custody.checkSolvency() };
       chain.solvencyAt = performance.now() + solvencyMs;
@@ -222,10 +221,10 @@ async function haveTokensChanged(options: FollowChainsOptions, chain: ChainState
 
 async function readTokens(options: FollowChainsOptions, { settings }: ChainState): Promise<OpenedTokens> {
   const listed = options.directory.tokens.all;
-  const open = isEvm(settings) ? await tokensToOpen(settings, options) : { contracts: {}, waiting: 0 };
+  const open = (await listedTokensOf(settings)?.toOpen(options)) ?? { contracts: {}, waiting: 0 };
   return { ...open, listed, askedAt: options.now() };
 }
 
 function withTokens({ settings, tokens }: ChainState): ChainSettings {
-  return isEvm(settings) ? { ...settings, contracts: { ...tokens.contracts, ...settings.contracts } } : settings;
+  return listedTokensOf(settings)?.settingsWith(tokens.contracts) ?? settings;
 }

@@ -1,5 +1,5 @@
 /** Types that other modules may know of this one. `app.ts` hands over the rest. */
-export type { ChainSettings } from './nodes/open-chain.ts';
+export type { ChainSettings } from './chains/open-chain.ts';
 export type { CustodyReport } from './follow-chains.ts';
 export type { DepositCalls } from './deposits/serve-deposits.ts';
 export type { ChainRecords } from './module.ts';

@@ -1,18 +1,17 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Finality } from '@fft/chains';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { Finality, UtxoChainName } from '@fft/chains';
 import type { PaymentAct, PaymentAnswer, RecoveryAnswer, RecoveryOutcome } from '@fft/console-contract';
-import type { AddressFamily } from './address-form.ts';
+import type { DepositState } from './deposits/deposit-states.ts';
 
-/**
- * State of a deposit. `small`: below the minimum, not credited. `lost`: credited, but its block is gone; what the customer has left of it is held until it is `found`
- * again (and returned) or `reversed` for good. A reversed deposit that is `seen` again is credited again. `orphaned`: its block is gone, and it was never
- * credited.
- */
-export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
+/** Families of addresses: all EVM chains share one, each Bitcoin-like chain has its own. */
+export type AddressFamily = 'evm' | UtxoChainName | 'TRX' | 'SOL';
 
 export type PaymentTrouble = 'doubtful';
 
 export type PaymentState = 'reserved' | 'signed' | 'done' | 'failed';
+
+export type PaymentRow = Selectable<CustodyTables['chain_payments']>;
+export type AttemptRow = Selectable<CustodyTables['chain_attempts']>;
 
 export interface CustodyTables {
   /** Facts of each followed chain, for processes that serve customers. */
@@ -65,8 +64,6 @@ export interface CustodyTables {
     height: number;
     block_hash: string;
     state: DepositState;
-    /** True once the ledger is known to have it; false while it is being credited. */
-    in_ledger: Generated<boolean>;
     /** Amount held or taken since its block disappeared, and the number of holds so far. */
     held: Generated<number>;
     holds: Generated<number>;

@@ -59,8 +59,8 @@ function ofMoney({ customer, now, rows }: LongPast): string[] {
       select 2000000000 + n, 0, ${time}, ${customer}, 'coin', n % 7, 1, 0, n, 0, ${side("'deposit'", "'withdraw'")}, 0, 'past-' || n from ${series(rows)}`,
     `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, state, planned, time, updated, closed)
       select ${customer}, 'past-' || n, 'BTC', 'BTC', 1, 0, 'past', '', 10, 1, 'done', 'done', ${time}, ${time}, true from ${series(rows)}`,
-    `insert into chain_deposits (chain, txid, position, customer, address, coin, asset, amount, height, block_hash, state, in_ledger, swept, time, updated)
-      select 'BTC', 'past-' || n, 0, ${customer}, 'past', 'BTC', 1, 10, n, 'past', 'credited', true, true, ${time}, ${time} from ${series(rows)}`,
+    `insert into chain_deposits (chain, txid, position, customer, address, coin, asset, amount, height, block_hash, state, swept, time, updated)
+      select 'BTC', 'past-' || n, 0, ${customer}, 'past', 'BTC', 1, 10, n, 'past', 'credited', true, ${time}, ${time} from ${series(rows)}`,
     `insert into wallet_addresses (customer, coin, chain, name, address, memo, usable_from, created)
       select ${customer}, 'BTC', 'BTC', 'past', 'past-' || n, '', 0, ${time} from ${series(rows)}`,
     `insert into profit_lots (customer, asset, number, time, quantity, cost)

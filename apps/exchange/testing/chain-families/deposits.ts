@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withoutTriggers } from '../without-triggers.ts';
 import { type ChainFamily, depositsOf } from './family.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -62,11 +63,13 @@ export function describeDeposits(family: () => ChainFamily): void {
       const at = family();
       const { unit, coin, confirmations } = at;
       const setCrediting = (customer: number) =>
-        at.database.db
-          .updateTable('chain_deposits')
-          .set({ state: 'crediting' })
-          .where('customer', '=', customer)
-          .execute();
+        withoutTriggers(at.database.db, (transaction) =>
+          transaction
+            .updateTable('chain_deposits')
+            .set({ state: 'crediting' })
+            .where('customer', '=', customer)
+            .execute(),
+        );
       const made = await at.newAddress();
       await at.pay(made.address, 9 * unit);
       await at.advance(confirmations);

@@ -2,15 +2,17 @@ import { fakeToken, tokenAbi } from '@fft/chains';
 import { encodeEventTopics, type Hash, type Hex, pad, toHex } from 'viem';
 import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../test-custody.ts';
-import { type AccountFamily, type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
+import { type ContractFamily, type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 
-export type EvmFamily = Omit<AccountFamily & ReorganisedFamily, 'chain'> & {
+export type EvmFamily = Omit<ContractFamily & ReorganisedFamily, 'chain'> & {
   readonly chain: 'ETH';
   readonly test: TestCustody;
 };
 
 /** PUSH0 PUSH0 REVERT: refuses every call. */
 const refusing = '0x5f5ffd';
+/** PUSH1 1, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: answers every call with 1, and does nothing. */
+const silent = '0x60015f5260205ff3';
 
 /** USDT on a real EVM chain. */
 export async function openEvmFamily(): Promise<EvmFamily> {
@@ -29,6 +31,13 @@ export async function openEvmFamily(): Promise<EvmFamily> {
   const rawOf = (hash: Hash): Promise<Hex> =>
     at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
   const heightNow = async (): Promise<number> => Number(await at.node.getBlockNumber({ cacheTime: 0 }));
+  /** Mines what waits with other code in place of the token's. */
+  const mineWith = async (bytecode: Hex): Promise<void> => {
+    const code = await at.node.getCode({ address: usdt });
+    await at.node.setCode({ address: usdt, bytecode });
+    await at.mine();
+    await at.node.setCode({ address: usdt, bytecode: code ?? '0x' });
+  };
   const family: EvmFamily = {
     ...at,
     test: at,
@@ -60,6 +69,7 @@ export async function openEvmFamily(): Promise<EvmFamily> {
         gas: 100_000n,
       });
     },
+    mineSilently: () => mineWith(silent),
     chargedFor: async (txid) => {
       const { gasUsed, effectiveGasPrice } = await at.node.getTransactionReceipt({ hash: txid as Hash });
       return gasUsed * effectiveGasPrice;
@@ -91,10 +101,7 @@ export async function openEvmFamily(): Promise<EvmFamily> {
       await at.custody.tick();
       const { attempts } = await paymentOf(family, row);
       const raw = attempts[0]?.raw as Hex;
-      const code = await at.node.getCode({ address: usdt });
-      await at.node.setCode({ address: usdt, bytecode: refusing });
-      await at.mine();
-      await at.node.setCode({ address: usdt, bytecode: code ?? '0x' });
+      await mineWith(refusing);
       await at.advance(confirmations);
       await at.advance(await takeBack());
       return {

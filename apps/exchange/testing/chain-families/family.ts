@@ -71,6 +71,12 @@ export interface AccountFamily extends ChainFamily {
   payInUnlisted(to: string, amount: number): Promise<void>;
 }
 
+/** A family whose tokens are contracts, which may do nothing without failing. */
+export interface ContractFamily extends AccountFamily {
+  /** Mines what waits. Its token's transfers succeed, and neither move nor report anything. */
+  mineSilently(): Promise<void>;
+}
+
 /** A family whose blocks are read before they are final. */
 export interface ReorganisedFamily extends ChainFamily {
   /** Marks this height. What it returns takes all later blocks back, and returns their number. */
@@ -115,6 +121,23 @@ export function approve(
   order: { readonly customer: number; readonly address: string; readonly amount: number; readonly fee?: number },
 ): Promise<WithdrawalRow> {
   return at.approved({ ...order, coin: at.coin, chain: at.chain });
+}
+
+/** A customer spends this much of what they have, and it never comes back. */
+export async function spend(at: ChainFamily, customer: number, amount: number): Promise<void> {
+  const of = { requestId: `spent-${customer}`, owner: customer } as const;
+  const asset = at.directory.assetId(at.coin) ?? -1;
+  const hold = {
+    type: 'holdWithdrawal',
+    ...of,
+    kind: 'coin',
+    asset,
+    destination: 'adjustments',
+    amount,
+    fee: 0,
+  } as const;
+  await at.gateway.submit(hold);
+  await at.gateway.submit({ type: 'settleWithdrawal', ...of });
 }
 
 /** Amounts and states of a customer's deposits, the smallest first. */

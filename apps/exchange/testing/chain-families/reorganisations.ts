@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { approve, depositsOf, paymentOf, type ReorganisedFamily, richCustomer } from './family.ts';
+import { approve, depositsOf, paymentOf, type ReorganisedFamily, richCustomer, spend } from './family.ts';
 
 /** After this a payment that the chain forgot is sent again. */
 const sendAgainMs = 31_000;
@@ -72,6 +72,27 @@ export function describeReorganisations(family: () => ReorganisedFamily): void {
       expect(await depositsOf(at, customer)).toEqual([[5 * unit, 'reversed']]);
       expect(at.held(customer, coin)).toEqual({ available: 0, frozen: 0 });
       expect(at.alarms.join()).toContain('deposit.reversed');
+    });
+  });
+
+  describe('deposits that are reversed in part', () => {
+    test('of a deposit that was partly spent, the rest is taken, and as much is credited once its transaction comes again', async () => {
+      const at = family();
+      const { unit, coin, confirmations } = at;
+      const { customer, address } = await at.newAddress();
+      const takeBack = await at.fork();
+      const sent = await at.pay(address, 5 * unit);
+      await at.advance(confirmations);
+      await spend(at, customer, 3 * unit);
+      const dropped = await takeBack();
+      await at.advanceEmpty(dropped + confirmations * 2);
+      expect(await depositsOf(at, customer)).toEqual([[5 * unit, 'reversed']]);
+      expect(at.held(customer, coin)).toEqual({ available: 0, frozen: 0 });
+      expect(at.alarms.find((line) => line.includes('deposit.reversed'))).toContain(`"missing":${3 * unit}`);
+      await at.include(sent);
+      await at.advance(confirmations + 1);
+      expect(await depositsOf(at, customer)).toEqual([[5 * unit, 'credited']]);
+      expect(at.held(customer, coin)).toEqual({ available: 2 * unit, frozen: 0 });
     });
   });
 

@@ -1,9 +1,9 @@
 import { tronAddress, tronAddressHex } from '@fft/chains';
 import { openTwoNodes, type TwoNodes } from '../faults/lying-node.ts';
 import { confirmations, openTestTronCustody, type TestTronCustody, tronUsdt } from '../test-tron-custody.ts';
-import { type AccountFamily, type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
+import { type ContractFamily, type Lies, paymentOf, type ReorganisedFamily } from './family.ts';
 
-export type TronFamily = Omit<AccountFamily & ReorganisedFamily, 'chain'> & {
+export type TronFamily = Omit<ContractFamily & ReorganisedFamily, 'chain'> & {
   readonly chain: 'TRX';
   readonly test: TestTronCustody;
 };
@@ -38,6 +38,11 @@ export async function openTronFamily(): Promise<TronFamily> {
     pay: async (to, amount) => at.chain.pay(tronUsdt, to, BigInt(amount)),
     payInUnlisted: async (to, amount) => {
       at.chain.pay('TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9', to, BigInt(amount));
+    },
+    mineSilently: async () => {
+      at.chain.isSilent = true;
+      at.chain.mine();
+      at.chain.isSilent = false;
     },
     chargedFor: async (txid) => {
       const body = JSON.stringify({ value: txid });

@@ -28,7 +28,7 @@ export function describeTwoNodes(family: () => ChainFamily): void {
       // It is forgotten once that node denies it too.
       at.beHonest();
       await at.advance(3);
-      expect(await at.deposits(made.customer)).toMatchObject([{ state: 'orphaned', in_ledger: false }]);
+      expect(await at.deposits(made.customer)).toMatchObject([{ state: 'orphaned' }]);
       expect(at.held(made.customer, coin).available).toBe(0);
       await at.advance();
       expect(at.custody.doubt).toBeNull();

@@ -85,11 +85,11 @@ async function depositsThatDiffer(
   const found = deposits.flatMap(({ txid, customer, amount, coin }) => {
     const there = [...rows].filter((row) => row.txid === txid && row.amount === amount && row.customer === customer.id);
     for (const row of there) rows.delete(row);
-    const isRight = there.length === 1 && there[0]?.state === 'credited' && there[0].in_ledger;
+    const isRight = there.length === 1 && there[0]?.state === 'credited';
     return isRight ? [] : [`the deposit ${txid} of ${amount} ${nameOf(coin)} is recorded ${there.length} times`];
   });
-  const others = [...rows].flatMap(({ txid, chain, coin, amount, state, in_ledger: isInLedger }) => {
-    const isHarmless = invented.has(txid) && !isInLedger && (state === 'seen' || state === 'orphaned');
+  const others = [...rows].flatMap(({ txid, chain, coin, amount, state }) => {
+    const isHarmless = invented.has(txid) && (state === 'seen' || state === 'orphaned');
     return isHarmless ? [] : [`a deposit of ${amount} ${coin} on ${chain}, which no one made, is ${state}: ${txid}`];
   });
   return [...found, ...others];

@@ -3,6 +3,7 @@ import { toChainUnits } from '@fft/chains';
 import { calls } from '@fft/contract';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
+import { formOf } from '../../src/custody/chains/chain-forms.ts';
 import { ChainCoins, type ChainCoin } from '../../src/custody/coins.ts';
 import { Directory } from '../../src/ledger/listings/directory.ts';
 import { openListings } from '../../src/ledger/listings/open-listings.ts';
@@ -82,7 +83,8 @@ export async function drillCoins({ networks }: CustodyStage): Promise<DrillCoin[
   const directory = new Directory(host.engine);
   const all = [...networks.values()].flatMap(({ network }) => {
     const { chain, contracts } = network;
-    const coins = new ChainCoins(chain, directory, { network: network.network, contracts });
+    const { contractOf } = formOf(chain);
+    const coins = new ChainCoins(chain, directory, { network: network.network, contracts, contractOf });
     return Object.entries<{ least: number; fee: number }>(drilled[chain]).map(([name, terms], index) => {
       const at = coins.byName(name);
       if (!at) throw new Error(`${name} doesn't live on ${chain}`);

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isEvmChain } from '@fft/chains';
 import type { ActInput, RecoveryAnswer } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
@@ -9,6 +8,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { formOf } from '../chains/chain-forms.ts';
 import { recoverableIn, type RecoveryRow, statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';
 
 type Input = ActInput<'recovery'>;
@@ -27,7 +27,7 @@ export interface NamedTransaction {
 
 /** What custody found of transactions that were named to it, and two operators' agreements to credit it. */
 export interface AgreedRecoveries {
-  /** Followed EVM networks: a customer has the same address on all of them. */
+  /** Followed networks on which a customer has the same address. */
   networks(): Promise<string[]>;
   /** Newest first. */
   newest(limit: number): Promise<RecoveryRow[]>;
@@ -58,7 +58,7 @@ export function createAgreedRecoveries(options: AgreedRecoveriesOptions): Agreed
 
 async function followed(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom('custody_chains').select('chain').orderBy('chain').execute();
-  return rows.map(({ chain }) => chain).filter(isEvmChain);
+  return rows.map(({ chain }) => chain).filter((chain) => formOf(chain).sharesAddresses);
 }
 
 async function ask(

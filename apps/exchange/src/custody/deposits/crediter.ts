@@ -1,7 +1,7 @@
 import type { Rejection } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Inbox } from '../../content/index.ts';
+import type { AccountMessage, Inbox } from '../../content/index.ts';
 import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
@@ -14,20 +14,22 @@ import {
   type DepositChange,
   type DepositRow,
   depositsIn,
-  maxDepositsPerQuery,
   dueOf,
   holdId,
   internal,
+  maxDepositsPerQuery,
   moveDeposit,
 } from './deposits.ts';
+import { type DepositState, uncreditedState } from './deposit-states.ts';
 import { forEachRow } from '../for-each-row.ts';
 import type { ChainCoins } from '../coins.ts';
-import { depositMessage } from '../messages.ts';
 import type { SecondScan } from './second-scan.ts';
-import type { SmallCredits } from './small-credits.ts';
 import type { Witness } from '../nodes/witness.ts';
 import { readPauses } from '../../assets/network-pauses.ts';
 import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from '../../ledger/ledger-lookup.ts';
+import type { Worth } from '../chains/chain.ts';
+import { formatDecimal } from '@fft/decimal';
+import { chainName, type OwnNetworks } from '../../assets/networks.ts';
 
 export interface CrediterOptions {
   readonly db: Kysely<Tables>;
@@ -35,7 +37,10 @@ export interface CrediterOptions {
   readonly check: DepositCheck;
   readonly witness: Witness;
   readonly scan: Pick<SecondScan, 'isDone'>;
-  readonly smallCredits: SmallCredits;
+  /** Prices that bound what is credited on one node's word. */
+  readonly worth: Worth;
+  /** In whole USDT: deposits worth less are credited without the second node. */
+  readonly secondNodeFromUsdt: number;
   readonly confirmations: number;
   readonly host: EngineHost;
   readonly tablesWithinMs?: number | undefined;
@@ -49,6 +54,7 @@ export interface CrediterOptions {
 /** Credits deposits from a chain to the ledger, each exactly once, even if something fails in between. */
 export class Crediter {
   readonly #options: CrediterOptions;
+  readonly #smallCredits: SmallCredits;
   /** Deposits whose false claim is already in the log. */
   readonly #logged = new Set<number>();
   /** The last id checked when there are many; 0 once all were: deposits that wait for people must not hold up others. */
@@ -56,6 +62,7 @@ export class Crediter {
 
   constructor(options: CrediterOptions) {
     this.#options = options;
+    this.#smallCredits = new SmallCredits(options);
   }
 
   /** Finds the outcome of credits that were begun. Call it before anything else reads deposits. */
@@ -64,13 +71,13 @@ export class Crediter {
       const { customer: owner, asset, updated: since } = row;
       const isCredited = await isInLedger(this.#options, { owner, asset, references: creditIds(row), since });
       if (isCredited) await this.#credited(row);
-      else if (isCredited === false) await this.#move(row, { state: 'seen' });
+      else if (isCredited === false) await this.#move(row, 'seen');
     });
   }
 
   /** Credits deposits with enough confirmations at this height. */
   async credit(height: number): Promise<void> {
-    const { db, coins, log, check, confirmations, witness, smallCredits } = this.#options;
+    const { db, coins, log, check, confirmations, witness } = this.#options;
     const seen = await depositsIn(db, coins.chain, ['seen'], this.#last);
     this.#last = seen.length < maxDepositsPerQuery ? 0 : (seen.at(-1)?.id ?? 0);
     // The watcher notices a block that left the chain.
@@ -86,14 +93,15 @@ export class Crediter {
       const finding = await find(row);
       if (finding === 'absent' && witness.hasSecond && (await isDenied(row))) return this.#forget(row);
       if (finding !== 'same' || !(await this.#isDue(row))) return;
-      if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
+      if (isInside || (await isAgreed(row)) || (await this.#smallCredits.take(row.coin, dueOf(row))))
+        await this.#credit(row);
     };
     await forEachRow(deep, creditIfDue, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
   }
 
   /** Both nodes have its block without it: one of them invented it, or it was planted. Nothing waits for it any more. */
   async #forget(row: DepositRow): Promise<void> {
-    const isForgotten = await this.#move(row, { state: row.reversals > 0 ? 'reversed' : 'orphaned' });
+    const isForgotten = await this.#move(row, uncreditedState(row));
     if (isForgotten) this.#options.log.error({ deposit: row.id, txid: row.txid }, 'deposit.deniedByBoth');
   }
 
@@ -114,8 +122,8 @@ export class Crediter {
     const { db, log } = this.#options;
     if ((await creditedUnder(db, creditIds(row))).size > 0) {
       log.fatal({ deposit: row.id }, 'deposit.alreadyInLedger');
-      await this.#move(row, { state: 'credited', in_ledger: true });
-    } else if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
+      await this.#move(row, 'credited', { held: 0 });
+    } else if (await this.#move(row, 'crediting')) await this.#submit({ ...row, state: 'crediting' });
   }
 
   async #submit(row: DepositRow): Promise<void> {
@@ -136,7 +144,7 @@ export class Crediter {
     const refused = refusalOf(outcome);
     if (refused !== null) {
       log.error({ deposit: row.id, reason: refused }, 'deposit.refusedByLedger');
-      await this.#move(row, { state: 'seen' });
+      await this.#move(row, 'seen');
     } else {
       await this.#credited(row);
     }
@@ -145,26 +153,85 @@ export class Crediter {
   async #credited(row: DepositRow): Promise<void> {
     const { db, directory, inbox, now } = this.#options;
     await db.transaction().execute(async (transaction) => {
-      const change = { state: 'credited', in_ledger: true, held: 0, updated: now() } as const;
       const amount = dueOf(row);
-      if (!(await moveDeposit(transaction, row, change)) || amount === 0) return;
+      const isMoved = await moveDeposit(transaction, row, { to: 'credited', time: now() }, { held: 0 });
+      if (!isMoved || amount === 0) return;
       const { decimals } = directory.asset(row.asset);
       await inbox.send(transaction, row.customer, depositMessage(decimals, { ...row, amount }, directory.tokens));
     });
   }
 
-  async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
+  async #each(states: readonly DepositState[], act: (row: DepositRow) => Promise<void>): Promise<void> {
     const { db, coins, log } = this.#options;
     const rows = await depositsIn(db, coins.chain, states);
     await forEachRow(rows, act, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
   }
 
-  #move(row: DepositRow, change: DepositChange): Promise<boolean> {
-    return moveDeposit(this.#options.db, row, { ...change, updated: this.#options.now() });
+  #move(row: DepositRow, to: DepositState, change: DepositChange = {}): Promise<boolean> {
+    return moveDeposit(this.#options.db, row, { to, time: this.#options.now() }, change);
   }
 }
 
 /** The ledger's reason to refuse, now or at the first attempt; null if it did as asked. */
 export function refusalOf(outcome: Outcome): Rejection | null {
   return outcome.kind === 'done' ? null : outcome.reason;
+}
+
+const usdtUnits = 1_000_000n;
+const dayMs = 24 * 3_600_000;
+/** A lying first node may invent any number of small deposits: per 24 hours they are worth at most this many times the bound. */
+const dayMultiple = 20n;
+
+type SmallCreditsOptions = Pick<CrediterOptions, 'worth' | 'secondNodeFromUsdt' | 'now'>;
+
+/** Bounds what is credited on one node's word while the second node is away or disagrees. */
+class SmallCredits {
+  readonly #options: SmallCreditsOptions;
+  readonly #bound: bigint;
+  #allowed: { readonly time: number; readonly value: bigint }[] = [];
+
+  constructor(options: SmallCreditsOptions) {
+    this.#options = options;
+    this.#bound = BigInt(options.secondNodeFromUsdt) * usdtUnits;
+  }
+
+  /** True if the amount is small and fits into the day's room, which it then uses. An amount without a known price is not small. */
+  async take(coin: string, amount: number): Promise<boolean> {
+    const { worth, now } = this.#options;
+    const value = await worth(coin, BigInt(amount));
+    if (value === null || value >= this.#bound) return false;
+    this.#allowed = this.#allowed.filter(({ time }) => time > now() - dayMs);
+    const taken = this.#allowed.reduce((sum, one) => sum + one.value, 0n);
+    if (taken + value > this.#bound * dayMultiple) return false;
+    this.#allowed.push({ time: now(), value });
+    return true;
+  }
+}
+
+const arrival = { zh: '充值已到账', en: 'Your deposit has arrived' };
+/** It had come over a network or by a contract that wasn't open then. */
+const recovered = { zh: '您的币已找回并入账', en: 'Your coins were recovered and credited' };
+
+/** The message for a customer whose coins have arrived. `decimals` are the coin's. */
+function depositMessage(
+  decimals: number,
+  { amount, coin, chain, txid, block_hash, recovery }: DepositRow,
+  own: OwnNetworks,
+): AccountMessage {
+  const isInternal = block_hash === internal;
+  const arrived = `${formatDecimal(amount, decimals, { trim: true, grouped: true })} ${coin}`;
+  return {
+    kind: 'deposits',
+    title: recovery === null ? arrival : recovered,
+    paragraphs: {
+      zh: [
+        `数量：${arrived} · ${chainName(own, chain, 'zh')}`,
+        isInternal ? '来自站内其他用户。' : `交易哈希：${txid}`,
+      ],
+      en: [
+        `Amount: ${arrived} · ${chainName(own, chain, 'en')}`,
+        isInternal ? 'From another customer.' : `Transaction: ${txid}`,
+      ],
+    },
+  };
 }

@@ -7,8 +7,8 @@ import type { Seals } from '../../authority/seals.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { creditedUnder } from '../../ledger/ledger-lookup.ts';
-import { type ChainFacts, isOfCustomer } from '../chain-facts.ts';
-import type { Arrival, FindTransaction, NamedTransaction } from '../nodes/chain-reader.ts';
+import { isOfCustomer } from '../chain-facts.ts';
+import type { Arrival, ChainFacts, FindTransaction, NamedTransaction } from '../chains/chain.ts';
 import { type ChainCoin, minDeposit } from '../coins.ts';
 import { creditIds, type DepositRow } from './deposits.ts';
 import { forEachRow } from '../for-each-row.ts';
@@ -251,7 +251,6 @@ function rowOf({ recovery, found, arrival, customer, coin, units, chain, time }:
     height: found.height,
     block_hash: found.hash,
     state: 'seen',
-    in_ledger: false,
     held: 0,
     holds: 0,
     lost_height: null,

@@ -186,6 +186,7 @@ test('a block that the node has only in part is not read', async () => {
   const coins = new ChainCoins('ETH', new Directory(at.host.engine), {
     network: '31337',
     contracts: { USDT: at.chain.bank.usdt },
+    contractOf: (written) => written,
   });
   const addresses = { family: 'evm', hots: [], addressOf: () => at.hot } as const;
   const landings = new IncludedTransactions(at.database.db, { chain: 'ETH', addresses });

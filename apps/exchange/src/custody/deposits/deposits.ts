@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
-import type { DepositState } from '../tables.ts';
+import { type DepositState, mayBecome } from './deposit-states.ts';
 
 /** Block and transaction of a deposit that another customer's withdrawal made without leaving the books. */
 export const internal = 'internal';
@@ -61,22 +61,112 @@ export function dueOf({ amount, held, reversals }: DepositRow): number {
   return reversals === 0 ? amount : held;
 }
 
-/** Fields that change when a deposit moves to its next state. */
-export type DepositChange = Partial<
-  Pick<DepositRow, 'state' | 'in_ledger' | 'held' | 'holds' | 'lost_height' | 'reversals'>
->;
+/** Fields that change with a deposit's state. */
+export type DepositChange = Partial<Pick<DepositRow, 'held' | 'holds' | 'lost_height' | 'reversals'>>;
 
-/** Moves a deposit on from the state it was read in; returns false if it has left that state. */
+/** Where a deposit goes, and when. Its present state, if only other fields change. */
+export interface DepositMove {
+  readonly to: DepositState;
+  readonly time: number;
+}
+
+/** Moves a deposit on from the state it was read in; returns false if it has left that state. @throws if the move isn't allowed */
 export async function moveDeposit(
   db: Kysely<Tables>,
   row: DepositRow,
-  change: DepositChange & { readonly updated: number },
+  { to, time }: DepositMove,
+  change: DepositChange = {},
 ): Promise<boolean> {
+  if (to !== row.state && !mayBecome(row.state, to))
+    throw new Error(`a deposit that is ${row.state} cannot become ${to}`);
   const { numUpdatedRows } = await db
     .updateTable('chain_deposits')
-    .set(change)
+    .set({ ...change, state: to, updated: time })
     .where('id', '=', row.id)
     .where('state', '=', row.state)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** A deposit as it is first seen. */
+export type NewDeposit = Omit<Insertable<Tables['chain_deposits']>, 'state'> & { readonly state: 'seen' | 'small' };
+
+/** What becomes of a deposit that is in another block now. `asSeen`: what its new content makes of it. Other states stay. */
+const foundAgain: Readonly<Partial<Record<DepositState, DepositState | 'asSeen'>>> = {
+  orphaned: 'asSeen',
+  small: 'asSeen',
+  inDoubt: 'backInDoubt',
+  lost: 'found',
+  reversed: 'seen',
+};
+
+/** Records a deposit that a block brought; one that is recorded already has another block than before. */
+export async function recordDeposit(transaction: Transaction<Tables>, deposit: NewDeposit): Promise<void> {
+  const { height, block_hash: hash, updated } = deposit;
+  const moves = Object.entries(foundAgain).map(([from, to]) =>
+    to === 'asSeen' ? sql`when ${from} then excluded.state` : sql`when ${from} then ${to}`,
+  );
+  await transaction
+    .insertInto('chain_deposits')
+    .values(deposit)
+    .onConflict((conflict) =>
+      conflict.columns(['chain', 'txid', 'position']).doUpdateSet({
+        height,
+        block_hash: hash,
+        updated,
+        state: sql`case chain_deposits.state ${sql.join(moves, sql` `)} else chain_deposits.state end`,
+        // A contract may pay someone else there. For a deposit that was never credited, the new content counts.
+        customer: unlessCredited('customer'),
+        address: unlessCredited('address'),
+        coin: unlessCredited('coin'),
+        asset: unlessCredited('asset'),
+        amount: unlessCredited('amount'),
+      }),
+    )
+    .execute();
+}
+
+/** A column as it is now, of a deposit that the ledger never had; as it was, of another. */
+function unlessCredited(column: 'customer' | 'address' | 'coin' | 'asset' | 'amount') {
+  const [now, before] = [sql.ref(`excluded.${column}`), sql.ref(`chain_deposits.${column}`)];
+  return sql<never>`case when chain_deposits.state in ('orphaned', 'small') then ${now} else ${before} end`;
+}
+
+export interface Unwound {
+  readonly chain: string;
+  /** The last block that the chain still has. */
+  readonly height: number;
+  readonly time: number;
+}
+
+/** Moves the deposits of all blocks above a height, which the chain no longer has. */
+export async function unwindDeposits(
+  transaction: Transaction<Tables>,
+  { chain, height, time: updated }: Unwound,
+): Promise<void> {
+  const above = transaction.updateTable('chain_deposits').where('chain', '=', chain).where('height', '>', height);
+  const seen = above.where('state', '=', 'seen');
+  await seen.where('reversals', '=', 0).set({ state: 'orphaned', updated }).execute();
+  await seen.where('reversals', '>', 0).set({ state: 'reversed', updated }).execute();
+  await above.where('state', 'in', ['crediting', 'backInDoubt']).set({ state: 'inDoubt', updated }).execute();
+  // Those that are lost already are missed anew.
+  const lost = { state: 'lost', lost_height: null, updated } as const;
+  await above.where('state', 'in', ['credited', 'found', 'lost']).set(lost).execute();
+}
+
+/** Orphans a deposit that was never credited and that its block has otherwise: {@link recordDeposit} then takes the new content. */
+export async function orphanMisstated(
+  transaction: Transaction<Tables>,
+  { chain, txid, position }: Pick<DepositRow, 'chain' | 'txid' | 'position'>,
+  updated: number,
+): Promise<void> {
+  await transaction
+    .updateTable('chain_deposits')
+    .set({ state: 'orphaned', updated })
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('position', '=', position)
+    .where('state', '=', 'seen')
+    .where('reversals', '=', 0)
+    .execute();
 }

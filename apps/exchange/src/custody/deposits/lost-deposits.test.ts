@@ -247,7 +247,7 @@ test('while the tables lag too far to tell if a deposit was credited, one whose 
   await at.mine(confirmations - 1);
   await at.restartWaiting(100);
   await at.custody.tick();
-  expect([await dropped.state(), await moved.state()]).toEqual(['lost', 'found']);
+  expect([await dropped.state(), await moved.state()]).toEqual(['inDoubt', 'backInDoubt']);
   expect(at.held(dropped.customer, 'ETH')).toEqual({ available: all, frozen: 0 });
   await setSequence(sequence);
   await at.restart();

@@ -1,6 +1,7 @@
 import type { Withdrawal } from '@fft/engine';
 import { type CrediterOptions, refusalOf } from './crediter.ts';
 import { creditIds, type DepositChange, type DepositRow, depositsIn, holdId, moveDeposit } from './deposits.ts';
+import { type DepositState, uncreditedState } from './deposit-states.ts';
 import { forEachRow } from '../for-each-row.ts';
 import type { MatchesChain } from './deposit-check.ts';
 import { isInLedger, takenUnder } from '../../ledger/ledger-lookup.ts';
@@ -24,7 +25,7 @@ export class LostDeposits {
     const { db, coins, log, check } = this.#options;
     const isAsBrought = check.begin();
     await forEachRow(
-      await depositsIn(db, coins.chain, ['lost', 'found']),
+      await depositsIn(db, coins.chain, ['inDoubt', 'backInDoubt', 'lost', 'found']),
       async (row) => {
         const credited = await this.#credited(row);
         if (credited?.state === 'found') await this.#giveBack(credited, isAsBrought);
@@ -36,14 +37,14 @@ export class LostDeposits {
 
   /** The deposit as the ledger credited it; null if unknown yet, or never credited: then nothing of the customer's is touched. */
   async #credited(row: DepositRow): Promise<DepositRow | null> {
-    if (row.in_ledger) return row;
+    if (row.state === 'lost' || row.state === 'found') return row;
+    const isBack = row.state === 'backInDoubt';
     const isThere = await this.#isInLedger(row, creditIds(row));
     if (isThere) {
-      const known = { in_ledger: true, held: 0 };
-      return (await this.#move(row, known)) ? { ...row, ...known } : null;
+      const known = { state: isBack ? 'found' : 'lost', held: 0 } as const;
+      return (await this.#move(row, known.state, { held: 0 })) ? { ...row, ...known } : null;
     }
-    const uncredited = row.reversals > 0 ? 'reversed' : 'orphaned';
-    if (isThere === false) await this.#move(row, { state: row.state === 'found' ? 'seen' : uncredited });
+    if (isThere === false) await this.#move(row, isBack ? 'seen' : uncreditedState(row));
     return null;
   }
 
@@ -61,7 +62,7 @@ export class LostDeposits {
 
   async #miss(row: DepositRow, height: number): Promise<number> {
     this.#options.log.error({ deposit: row.id, txid: row.txid }, 'deposit.lost');
-    await this.#move(row, { lost_height: height });
+    await this.#move(row, 'lost', { lost_height: height });
     return height;
   }
 
@@ -71,7 +72,7 @@ export class LostDeposits {
     const held = Math.min(available, row.amount);
     // Recorded first: its id is what the ledger is asked about.
     const holding = { held, holds: row.holds + 1 };
-    if (held > 0 && (await this.#move(row, holding))) await this.#submitHold({ ...row, ...holding });
+    if (held > 0 && (await this.#move(row, 'lost', holding))) await this.#submitHold({ ...row, ...holding });
   }
 
   /** State of the recorded hold. Repeats the hold if the ledger does not know it: nothing is returned or taken before that. */
@@ -113,18 +114,18 @@ export class LostDeposits {
   async #giveBack(row: DepositRow, isAsBrought: MatchesChain): Promise<void> {
     const isBack = await isAsBrought(row);
     // Its transaction is back but does something else now: the credited deposit is still missing.
-    if (isBack === false) await this.#move(row, { state: 'lost' });
+    if (isBack === false) await this.#move(row, 'lost');
     if (!isBack || !(await this.#options.witness.deposits()(row))) return;
     const hold = await this.#holdState(row);
     if (hold === 'held') await this.#end('releaseWithdrawal', row);
     // Already taken when a process died: credit it again.
-    if (hold === 'settled') await this.#move(row, { state: 'seen', ...reversed(row) });
-    else await this.#move(row, { state: 'credited', held: 0, lost_height: null });
+    if (hold === 'settled') await this.#move(row, 'seen', reversed(row));
+    else await this.#move(row, 'credited', { held: 0, lost_height: null });
   }
 
   async #reverse(row: DepositRow): Promise<void> {
     if (this.#known(row) === 'held') await this.#end('settleWithdrawal', row);
-    if (!(await this.#move(row, { state: 'reversed', ...reversed(row) }))) return;
+    if (!(await this.#move(row, 'reversed', reversed(row)))) return;
     const { id: deposit, txid, amount, held } = row;
     this.#options.log.error({ deposit, txid, missing: amount - held }, 'deposit.reversed');
   }
@@ -143,12 +144,12 @@ export class LostDeposits {
     return isInLedger(this.#options, { owner: customer, asset, references, since: time });
   }
 
-  #move(row: DepositRow, change: DepositChange): Promise<boolean> {
-    return moveDeposit(this.#options.db, row, { ...change, updated: this.#options.now() });
+  #move(row: DepositRow, to: DepositState, change: DepositChange = {}): Promise<boolean> {
+    return moveDeposit(this.#options.db, row, { to, time: this.#options.now() }, change);
   }
 }
 
 /** Marks the held amount as taken: if the deposit comes again, that much is credited under another id. */
 function reversed({ held, reversals }: DepositRow): DepositChange {
-  return { held, reversals: reversals + 1, in_ledger: false, lost_height: null };
+  return { held, reversals: reversals + 1, lost_height: null };
 }

@@ -2,11 +2,10 @@ import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../room.ts';
-import type { Arrival, BlockRef, ChainReader, ScannedBlock } from '../nodes/chain-reader.ts';
-import type { ChainFacts } from '../chain-facts.ts';
+import type { Arrival, BlockRef, ChainFacts, ChainReader, ScannedBlock, SecondNode } from '../chains/chain.ts';
 import type { DepositRow } from './deposits.ts';
 import type { Watcher } from './watcher.ts';
-import type { SecondNode, Witness } from '../nodes/witness.ts';
+import type { Witness } from '../nodes/witness.ts';
 
 export interface SecondScanOptions {
   readonly db: Kysely<Tables>;

@@ -12,11 +12,11 @@ import { explorerUrl } from '../../assets/explorers.ts';
 import { readPauses } from '../../assets/network-pauses.ts';
 import { allNetworks, chainName, type Network, secondsUntilFinal } from '../../assets/networks.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
-import type { AddressForm } from '../address-form.ts';
-import { depositAddressOf, type ChainFacts, readChains } from '../chain-facts.ts';
+import type { AddressForm, ChainFacts } from '../chains/chain.ts';
+import { depositAddressOf, readChains } from '../chain-facts.ts';
 import { minDeposit, type ChainCoin } from '../coins.ts';
 import { internal, type DepositRow } from './deposits.ts';
-import type { DepositState } from '../tables.ts';
+import type { DepositState } from './deposit-states.ts';
 
 export interface DepositArea {
   readonly db: Kysely<Tables>;
@@ -35,9 +35,11 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
   crediting: 'confirming',
   credited: 'credited',
   found: 'credited',
+  backInDoubt: 'credited',
   small: 'small',
   orphaned: 'gone',
   lost: 'gone',
+  inDoubt: 'gone',
   reversed: 'gone',
 };
 

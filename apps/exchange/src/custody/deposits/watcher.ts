@@ -2,8 +2,9 @@ import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 import { minDeposit, type ChainCoins } from '../coins.ts';
-import type { AddressFamily } from '../address-form.ts';
-import type { Arrival, ChainBlock, ChainReader, BlockRef } from '../nodes/chain-reader.ts';
+import type { AddressFamily } from '../tables.ts';
+import type { Arrival, ChainBlock, ChainReader, BlockRef } from '../chains/chain.ts';
+import { orphanMisstated, recordDeposit, unwindDeposits } from './deposits.ts';
 import { reopenPayments } from '../payments/reopened-payments.ts';
 
 /** The chain does something that needs people: nothing is credited or paid on it until they have checked. */
@@ -124,16 +125,7 @@ export class Watcher {
     if (!found.every((one) => content.arrivals.some((arrival) => isSame(one, arrival)))) return false;
     await db.transaction().execute(async (transaction) => {
       for (const { txid, position } of found)
-        await transaction
-          .updateTable('chain_deposits')
-          .set({ state: 'orphaned', updated: now() })
-          .where('chain', '=', coins.chain)
-          .where('txid', '=', txid)
-          .where('position', '=', position)
-          .where('state', '=', 'seen')
-          .where('in_ledger', '=', false)
-          .where('reversals', '=', 0)
-          .execute();
+        await orphanMisstated(transaction, { chain: coins.chain, txid, position }, now());
       await content.keep(transaction);
       await this.#note(transaction, block, found);
     });
@@ -168,39 +160,21 @@ export class Watcher {
     if (!coin || units === null || units === 0) return;
     const state = units < minDeposit(coin) ? 'small' : 'seen';
     const time = now();
-    await transaction
-      .insertInto('chain_deposits')
-      .values({
-        chain: coins.chain,
-        txid: arrival.txid,
-        position: arrival.position,
-        customer,
-        address: arrival.to,
-        coin: coin.coin,
-        asset: coin.asset,
-        amount: units,
-        height,
-        block_hash: hash,
-        state,
-        time,
-        updated: time,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['chain', 'txid', 'position']).doUpdateSet({
-          height,
-          block_hash: hash,
-          updated: time,
-          // In another block than before: credited stays credited, held money is returned, reversed money is credited again.
-          state: sql`case chain_deposits.state when 'orphaned' then excluded.state when 'small' then excluded.state when 'reversed' then 'seen' when 'lost' then 'found' else chain_deposits.state end`,
-          // A contract may pay someone else there. For a deposit that was never credited, the new content counts.
-          customer: unlessCredited('customer'),
-          address: unlessCredited('address'),
-          coin: unlessCredited('coin'),
-          asset: unlessCredited('asset'),
-          amount: unlessCredited('amount'),
-        }),
-      )
-      .execute();
+    await recordDeposit(transaction, {
+      chain: coins.chain,
+      txid: arrival.txid,
+      position: arrival.position,
+      customer,
+      address: arrival.to,
+      coin: coin.coin,
+      asset: coin.asset,
+      amount: units,
+      height,
+      block_hash: hash,
+      state,
+      time,
+      updated: time,
+    });
   }
 
   /** Deletes blocks that left the chain, and marks their deposits as missing. */
@@ -215,17 +189,7 @@ export class Watcher {
         .execute();
       await reopenPayments(transaction, { chain: coins.chain, height: fork, time: now() });
       await this.#options.reader.forget(transaction, fork);
-      await transaction
-        .updateTable('chain_deposits')
-        .set({
-          // A reversed deposit that was due to be credited again becomes reversed once more.
-          state: sql`case state when 'seen' then case when reversals > 0 then 'reversed' else 'orphaned' end when 'crediting' then 'lost' when 'credited' then 'lost' when 'found' then 'lost' else state end`,
-          lost_height: null,
-          updated: now(),
-        })
-        .where('chain', '=', coins.chain)
-        .where('height', '>', fork)
-        .execute();
+      await unwindDeposits(transaction, { chain: coins.chain, height: fork, time: now() });
       await transaction
         .updateTable('custody_chains')
         .set({ second_scanned: fork })
@@ -266,10 +230,4 @@ function isSame(one: Arrival, other: Arrival): boolean {
   return (
     one.txid === txid && one.position === position && one.to === to && one.token === token && one.amount === amount
   );
-}
-
-/** A column as it is now, of a deposit that the ledger never had; as it was, of another. */
-function unlessCredited(column: 'customer' | 'address' | 'coin' | 'asset' | 'amount') {
-  const [now, before] = [sql.ref(`excluded.${column}`), sql.ref(`chain_deposits.${column}`)];
-  return sql<never>`case when chain_deposits.state in ('orphaned', 'small') then ${now} else ${before} end`;
 }

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import type { ChainFacts } from '../chain-facts.ts';
+import type {
+  Arrival,
+  BlockRef,
+  ChainFacts,
+  ChainReader,
+  Payer,
+  PaymentProgress,
+  ScanBlocks,
+  AskSecond,
+  SecondNode,
+} from '../chains/chain.ts';
 import { hasPlaceOf, isAmong } from '../deposits/deposit-check.ts';
 import type { DepositRow } from '../deposits/deposits.ts';
-import type { Payer, PaymentProgress } from '../payments/payer.ts';
-import type { Arrival, ChainReader, BlockRef, ScanBlocks } from './chain-reader.ts';
-import type { AttemptRow, PaymentRow } from '../payments/payment-rows.ts';
-
-/** A chain's second node, run by another party. */
-export interface SecondNode {
-  readonly reader: Pick<ChainReader, 'head' | 'hashAt' | 'block'>;
-  /** Finds what the first node may hide. */
-  readonly scan: ScanBlocks;
-  readonly progressOf: Payer['progressOf'];
-}
+import type { AttemptRow, PaymentRow } from '../tables.ts';
 
 export interface WitnessOptions {
   readonly facts: ChainFacts;
@@ -23,9 +23,6 @@ export interface WitnessOptions {
   readonly log: Logger;
   readonly now: () => number;
 }
-
-/** Asks the second node; resolves to what it disagrees about, or null. */
-export type SecondQuestion = (second: SecondNode) => Promise<string | null>;
 
 /** True if the second node has the deposit of a row, deep enough. */
 export type IsAgreed = (row: DepositRow) => Promise<boolean>;
@@ -134,7 +131,7 @@ export class Witness {
   }
 
   /** True if the second node answers the question without a doubt, or a single node is trusted. A doubt raises the alarm. */
-  async ask(about: Readonly<Record<string, number>>, question: SecondQuestion): Promise<boolean> {
+  async ask(...[about, question]: Parameters<AskSecond>): Promise<boolean> {
     const { second, now } = this.#options;
     if (second === null) return true;
     const isResting = now() < this.#restUntil;
@@ -175,4 +172,39 @@ export class Witness {
     this.#logged = { doubt, until: now() + logAgainMs };
     log.error({ chain: facts.chain, ...about, doubt }, 'secondNode.disagrees');
   }
+}
+
+/** A payer whose payments end only when two nodes agree; until then they do not count as deep enough. */
+export function witnessed(payer: Payer, witness: Witness, confirmations: number): Payer {
+  const progressOf: Payer['progressOf'] = async (payment, attempts, height) => {
+    const progress: PaymentProgress = await payer.progressOf(payment, attempts, height);
+    const isEnd =
+      progress.kind === 'displaced' || (progress.kind === 'landed' && progress.confirmations >= confirmations);
+    if (!isEnd || (await witness.agrees(payment, attempts, { ours: progress, height }))) return progress;
+    return progress.kind === 'landed' ? { ...progress, confirmations: confirmations - 1 } : { kind: 'waiting' };
+  };
+  return {
+    prepare: (order) => payer.prepare(order),
+    sign: (payment, alongside) => payer.sign(payment, alongside),
+    send: (attempt) => payer.send(attempt),
+    slotsOf: (payment, attempt) => payer.slotsOf(payment, attempt),
+    pursue: (payment, attempts) => payer.pursue(payment, attempts),
+    replace: (payment, attempts) => payer.replace(payment, attempts),
+    forget: (payment) => payer.forget(payment),
+    progressOf,
+    ...(payer.batches ? { batches: payer.batches } : {}),
+  };
+}
+
+/** Scans blocks by reading each of them whole. */
+export function scanWhole(reader: Pick<ChainReader, 'block'>): ScanBlocks {
+  return async (blocks) => {
+    const read = await Promise.all(
+      blocks.map(async ({ height, hash }) => {
+        const block = await reader.block(height);
+        return block?.hash === hash ? { height, hash, arrivals: (await block.read()).arrivals } : null;
+      }),
+    );
+    return read.every((block) => block !== null) ? read : null;
+  };
 }

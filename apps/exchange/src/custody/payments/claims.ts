@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import type { Authority } from '../../funds/withdrawals/index.ts';
-import { type ChainFacts, ownerOf } from '../chain-facts.ts';
-import type { PaymentRow } from './payment-rows.ts';
+import { ownerOf } from '../chain-facts.ts';
+import type { ChainFacts } from '../chains/chain.ts';
+import type { PaymentRow } from '../tables.ts';
 import { type ClaimedWithdrawal, type SigningClaim, SigningRefused } from './signer-client.ts';
 
 export interface ClaimsOptions {

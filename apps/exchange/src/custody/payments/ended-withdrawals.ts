@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { WithdrawalProcessor } from '../../funds/withdrawals/index.ts';
-import type { ChainFacts } from '../chain-facts.ts';
+import type { ChainFacts, Payer, PaymentProgress } from '../chains/chain.ts';
 import { forEachRow } from '../for-each-row.ts';
-import type { Payer, PaymentProgress } from './payer.ts';
-import type { PaymentRow } from './payment-rows.ts';
+import type { PaymentRow } from '../tables.ts';
 import type { Payments } from './payments.ts';
 
 export interface EndedWithdrawalsOptions {

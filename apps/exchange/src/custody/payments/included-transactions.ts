@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
-import type { AddressFamily, AddressForm } from '../address-form.ts';
+import type { AddressForm } from '../chains/chain.ts';
+import type { AddressFamily } from '../tables.ts';
 import { reopenLanded } from './reopened-payments.ts';
 
 /** A transaction in a block. */

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import type { ChainFacts } from '../chain-facts.ts';
+import type { ChainFacts, Payer, PaymentOrder } from '../chains/chain.ts';
 import { forEachRow } from '../for-each-row.ts';
-import type { Payer, PaymentOrder } from './payer.ts';
 import type { Payments } from './payments.ts';
-import type { PaymentRow } from './payment-rows.ts';
+import type { PaymentRow } from '../tables.ts';
 import { SigningRefused } from './signer-client.ts';
 
 export interface OwnPaymentsOptions {

@@ -1,8 +1,7 @@
 import { toChainUnits } from '@fft/chains';
 import type { Authority, WithdrawalRow } from '../../funds/withdrawals/index.ts';
-import type { ChainFacts } from '../chain-facts.ts';
-import type { Payer } from './payer.ts';
-import type { AttemptRow, PaymentRow } from './payment-rows.ts';
+import type { ChainFacts, Payer } from '../chains/chain.ts';
+import type { AttemptRow, PaymentRow } from '../tables.ts';
 import type { SignerClient } from './signer-client.ts';
 
 export interface PaymentProofOptions {

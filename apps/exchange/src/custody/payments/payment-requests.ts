@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../room.ts';
 import { forEachRow } from '../for-each-row.ts';
-import type { Payer, PaymentProgress } from './payer.ts';
-import type { AttemptRow, PaymentRow } from './payment-rows.ts';
+import type { Payer, PaymentProgress } from '../chains/chain.ts';
+import type { AttemptRow, PaymentRow } from '../tables.ts';
 import type { Payments } from './payments.ts';
 import type { WithdrawalSender } from './withdrawal-sender.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
-import type { PaymentOrder } from './payer.ts';
-import type { PaymentRow, AttemptRow, Alongside } from './payment-rows.ts';
+import type { Alongside, PaymentOrder } from '../chains/chain.ts';
+import type { PaymentRow, AttemptRow } from '../tables.ts';
 
 /** A payment before its funding is known. */
 export type NewPayment = Pick<

@@ -3,10 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../room.ts';
 import type { WithdrawalProcessor, WithdrawalRow } from '../../funds/withdrawals/index.ts';
-import type { ChainFacts } from '../chain-facts.ts';
+import type { BatchPayer, ChainFacts, Payer, PaymentOrder } from '../chains/chain.ts';
 import { forEachRow } from '../for-each-row.ts';
-import type { BatchPayer, Payer, PaymentOrder } from './payer.ts';
-import type { PaymentRow } from './payment-rows.ts';
+import type { PaymentRow } from '../tables.ts';
 import type { Payments } from './payments.ts';
 import { type SignerClient, SigningRefused } from './signer-client.ts';
 

@@ -2,12 +2,11 @@ import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../room.ts';
-import type { AccountChain } from '../chains/account-chain.ts';
+import type { AccountChain, PaymentOrder } from '../chains/chain.ts';
 import type { ChainCoin, ChainCoins } from '../coins.ts';
 import { Backoff } from '../nodes/backoff.ts';
 import { forEachRow } from '../for-each-row.ts';
-import type { PaymentOrder } from '../payments/payer.ts';
-import type { PaymentRow } from '../payments/payment-rows.ts';
+import type { PaymentRow } from '../tables.ts';
 import type { OwnPayments } from '../payments/own-payments.ts';
 import { wastedFeesOf, type SweepWorth } from './sweep-worth.ts';
 
@@ -219,9 +218,9 @@ export class AccountSweeper {
       .select(['id', 'state'])
       .where('chain', '=', coins.chain)
       .where('sweep', '=', reference)
-      .where('state', 'in', ['lost', 'reversed', 'orphaned'])
+      .where('state', 'in', ['inDoubt', 'lost', 'reversed', 'orphaned'])
       .execute();
-    const gone = missing.filter(({ state }) => state !== 'lost').map(({ id }) => id);
+    const gone = missing.filter(({ state }) => state === 'reversed' || state === 'orphaned').map(({ id }) => id);
     if (gone.length === 0) return missing.length === 0 ? 'pursue' : 'leave';
     log.error({ payment, deposits: gone }, 'sweep.depositsGone');
     return 'giveUp';

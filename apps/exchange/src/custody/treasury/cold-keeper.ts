@@ -1,11 +1,10 @@
 import { hotKey, toChainUnits } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
-import type { ChainFacts } from '../chain-facts.ts';
+import type { ChainFacts, Holdings } from '../chains/chain.ts';
 import type { ChainCoin } from '../coins.ts';
-import type { Holdings } from '../followed-chain.ts';
 import type { OwnPayments } from '../payments/own-payments.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { PaymentRow } from '../payments/payment-rows.ts';
+import type { PaymentRow } from '../tables.ts';
 
 /** Bounds of a coin in the hot wallet, as decimals of the coin. */
 export interface HotRange {

@@ -1,6 +1,6 @@
 import { isSameKey, type KeyRef } from '@fft/chains';
 import type { Logger } from 'pino';
-import type { AccountChain, PaidCoin } from '../chains/account-chain.ts';
+import type { AccountChain, PaidCoin } from '../chains/chain.ts';
 import type { ChainCoins } from '../coins.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { OwnPayments } from '../payments/own-payments.ts';

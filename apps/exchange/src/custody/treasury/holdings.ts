@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import { parseUnits } from 'viem';
 import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { type ChainFacts, type FollowableChain, readChains } from '../chain-facts.ts';
-import type { FollowedChain, Holdings } from '../followed-chain.ts';
+import { readChains } from '../chain-facts.ts';
+import type { ChainFacts, FollowableChain, FollowedChain, Gathering, Holdings } from '../chains/chain.ts';
 
 /** A coin's holdings on a chain, and their sum. Units of the chain. */
 export interface CoinHoldings extends Holdings {
@@ -46,7 +46,7 @@ export interface OtherChain {
 }
 
 /** A followed chain, as other chains see it. */
-export function asOther({ facts, held }: Pick<FollowedChain, 'facts' | 'held'>): OtherChain {
+export function asOther({ facts, held }: Pick<FollowedChain, 'facts'> & Pick<Gathering, 'held'>): OtherChain {
   return {
     name: facts.chain,
     held: async (name) => {

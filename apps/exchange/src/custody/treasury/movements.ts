@@ -1,17 +1,16 @@
-import { evmOwnDecimals, isUtxoChain } from '@fft/chains';
 import type { PaymentFacts } from '@fft/console-contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { solDecimals } from '../chains/solana/sol.ts';
+import { formOf } from '../chains/chain-forms.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';
-import { trxDecimals } from '../chains/tron/trx.ts';
 import type { ExplorerSettings } from '../../config/explorer-settings.ts';
 import { type ExplorerLinks, explorerUrl } from '../../assets/explorers.ts';
 import { findNetwork, ownCoinOf } from '../../assets/networks.ts';
 import { carrierOf } from '../payments/payments.ts';
-import type { DepositState, PaymentState } from '../tables.ts';
+import type { DepositState } from '../deposits/deposit-states.ts';
+import type { PaymentState } from '../tables.ts';
 
 /** A movement of coins on a chain. */
 export interface ChainMovement {
@@ -146,7 +145,7 @@ export async function readChainPayment(
     recipient,
     nonce,
     others,
-    cost: cost === null ? null : { amount: formatDecimal(BigInt(cost), ownDecimalsOf(chain)), coin: own },
+    cost: cost === null ? null : { amount: formatDecimal(BigInt(cost), formOf(chain).ownDecimals), coin: own },
     state,
     trouble,
     attempts: attempts.map(({ txid, fee, fee_per_gas, time }) => {
@@ -156,14 +155,6 @@ export async function readChainPayment(
   };
 }
 
-const utxoDecimals = 8;
-/** Of chains whose own coin need not be listed, where they differ from Ethereum's. */
-const ownDecimals: Readonly<Record<string, number>> = { TRX: trxDecimals, SOL: solDecimals };
-
-function ownDecimalsOf(chain: string): number {
-  return isUtxoChain(chain) ? utxoDecimals : (ownDecimals[chain] ?? evmOwnDecimals);
-}
-
 function chainDecimalsOf(tokens: TokenList, chain: string, coin: string): number {
-  return findNetwork(tokens, coin, chain)?.chainDecimals ?? ownDecimalsOf(chain);
+  return findNetwork(tokens, coin, chain)?.chainDecimals ?? formOf(chain).ownDecimals;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import type { OpenChainOptions } from '../nodes/open-chain-options.ts';
+import type { OpenChainOptions } from '../chains/chain.ts';
 import { type PublicSide, SignerClient, SignerUnavailable, type SigningOrder } from '../payments/signer-client.ts';
 
 /** The signer's keys differ from those the books had while it was away: the chain must be reopened. */

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
-import { type ChainFacts, readChains } from '../chain-facts.ts';
-import type { ChainSettings } from '../nodes/open-chain.ts';
+import { readChains } from '../chain-facts.ts';
+import type { ChainFacts } from '../chains/chain.ts';
+import type { ChainSettings } from '../chains/open-chain.ts';
 import { SignerClient } from '../payments/signer-client.ts';
 
 export interface SignReservesOptions {

@@ -5,7 +5,7 @@ import type { Tables } from '../room.ts';
 import { bankRail } from '../../assets/networks.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { heldElsewhere, type OtherChain } from './holdings.ts';
-import type { FollowedChain } from '../followed-chain.ts';
+import type { FollowedChain, Gathering } from '../chains/chain.ts';
 
 /** Holdings of a coin on a chain against what customers are owed of deposits over it. In the chain's units. */
 export interface Solvency {
@@ -26,7 +26,7 @@ export interface Solvency {
 
 export interface SolvencyOptions {
   readonly db: Kysely<Tables>;
-  readonly chain: FollowedChain;
+  readonly chain: Pick<FollowedChain, 'facts'> & Pick<Gathering, 'held'>;
   readonly host: EngineHost;
   /** The other chains that this process follows. */
   readonly others?: (() => readonly OtherChain[]) | undefined;

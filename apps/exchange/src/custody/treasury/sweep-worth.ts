@@ -1,20 +1,9 @@
 import { toLedgerUnits } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
+import type { AccountChain, SweepRules, Worth } from '../chains/chain.ts';
 import type { Tables } from '../room.ts';
-import type { AccountChain } from '../chains/account-chain.ts';
 import type { ChainCoin, ChainCoins } from '../coins.ts';
-
-/** When moving coins is worth its fee. */
-export interface SweepRules {
-  /** The amount must be worth this many times the maximum cost of moving it. */
-  readonly costMultiple: number;
-  /** Decimals by coin: minimum amount of a token without a price to compare the fee with. Other tokens without a price are not moved. */
-  readonly least: Readonly<Record<string, string>>;
-}
-
-/** Values units of a coin in millionths of a USDT; null without a reliable price. */
-export type Worth = (coin: string, units: bigint) => Promise<bigint | null>;
 
 export interface SweepWorthOptions {
   readonly chain: Pick<AccountChain, 'own'>;

@@ -2,6 +2,7 @@ import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import type { ChainCoin } from '../coins.ts';
+import { inBlockStates } from '../deposits/deposit-states.ts';
 import { internal } from '../deposits/deposits.ts';
 
 /**
@@ -29,7 +30,7 @@ async function unsweptOf(
     .where('chain', '=', network.chain)
     .where('coin', '=', coin)
     .where('swept', '=', false)
-    .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
+    .where('state', 'in', inBlockStates)
     // Once its sweep is in a block, the hot wallet holds it.
     .where(
       sql<boolean>`not exists (
@@ -72,7 +73,7 @@ async function gasLeftOf(
     .where('coin', '=', coin)
     .where('swept', '=', true)
     .where('block_hash', '!=', internal)
-    .where('state', 'in', ['credited', 'found'])
+    .where('state', 'in', ['credited', 'backInDoubt', 'found'])
     .executeTakeFirstOrThrow();
   const [sent, swept, burnt] = [payments.sent, payments.swept, payments.burnt].map(BigInt) as [bigint, bigint, bigint];
   return sent + BigInt(taken) * toChainUnits(1, ledgerDecimals, chainDecimals) - swept - (payFees ? burnt : 0n);

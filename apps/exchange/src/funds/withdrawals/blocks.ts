@@ -59,7 +59,7 @@ async function blockOfAccount(
     .selectFrom('chain_deposits')
     .select('id')
     .where('customer', '=', customer)
-    .where('state', '=', 'lost')
+    .where('state', 'in', ['inDoubt', 'lost'])
     .limit(1)
     .executeTakeFirst();
   return lost ? 'depositLost' : null;

@@ -155,6 +155,7 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
           height: 1,
           block_hash: '0',
           state: 'reversed',
+          reversals: 1,
           time: setup.money.clock.time,
           updated: setup.money.clock.time,
         })

@@ -68,7 +68,7 @@ export async function signsOf(transaction: Transaction<Tables>, query: RiskQuery
           and reason = 'deposit' and time > ${time - freshForMs}
       ) as fresh_deposit,
       exists (
-        select from chain_deposits where customer = customers.id and state in ('lost', 'reversed') and updated > ${time - historyMs}
+        select from chain_deposits where customer = customers.id and state in ('inDoubt', 'lost', 'reversed') and updated > ${time - historyMs}
       ) as reversed_deposit
     from customers where customers.id = ${customer}
   `.execute(transaction);

@@ -1,4 +1,4 @@
-import { type Hash, type Hex } from 'viem';
+import type { Hash, Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isOwnPaymentAt } from '../../../../testing/own-payments.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../../testing/test-custody.ts';

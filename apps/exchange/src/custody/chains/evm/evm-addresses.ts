@@ -1,7 +1,16 @@
-import { PublicKeys, lowerCaseAddress } from '@fft/chains';
+import { evmOwnDecimals, isEvmChain, lowerCaseAddress, PublicKeys } from '@fft/chains';
 import { getAddress, isAddress } from 'viem';
-import type { AddressForm } from '../../address-form.ts';
+import type { AddressForm, ChainForm } from '../chain.ts';
 import type { PublicSide } from '../../payments/signer-client.ts';
+
+export const evmForm: ChainForm = {
+  follows: isEvmChain,
+  addressesOf: (keys, network) => evmAddresses(keys, Number(network)),
+  // A contract may be written in any case.
+  contractOf: lowerCaseAddress,
+  ownDecimals: evmOwnDecimals,
+  sharesAddresses: true,
+};
 
 /** Addresses of an EVM chain: one per key, for every coin. */
 export function evmAddresses({ xpub, hot }: PublicSide, chainId: number): AddressForm & { readonly keys: PublicKeys } {

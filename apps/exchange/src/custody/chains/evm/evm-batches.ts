@@ -1,10 +1,9 @@
 import { lowerCaseAddress, type PublicKeys } from '@fft/chains';
 import type { Address } from 'viem';
-import type { PaidCoin } from '../account-chain.ts';
+import type { BatchPayer, BatchReadiness, PaidCoin, Payer, PaymentOrder, Readiness } from '../chain.ts';
 import type { ChainCoins } from '../../coins.ts';
-import type { BatchPayer, BatchReadiness, Payer, PaymentOrder, Readiness } from '../../payments/payer.ts';
 import { newPayment, type Payments } from '../../payments/payments.ts';
-import type { PaymentRow } from '../../payments/payment-rows.ts';
+import type { PaymentRow } from '../../tables.ts';
 import type { SignerClient } from '../../payments/signer-client.ts';
 import type { EvmChain } from './evm-chain.ts';
 

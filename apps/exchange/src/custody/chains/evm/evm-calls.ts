@@ -9,8 +9,8 @@ import {
   paymentOf,
 } from '@fft/chains';
 import type { Address } from 'viem';
-import type { PaidCoin } from '../account-chain.ts';
-import type { PaymentRow } from '../../payments/payment-rows.ts';
+import type { PaidCoin } from '../chain.ts';
+import type { PaymentRow } from '../../tables.ts';
 
 interface CallOptions {
   /** Of all payments. */

@@ -11,24 +11,22 @@ import {
   transferTopic,
 } from '@fft/chains';
 import {
-  createPublicClient,
-  http,
-  parseAbi,
   type Address,
-  type Hash,
-  type Hex,
-  type PublicClient,
-  type Transport,
-} from 'viem';
-import {
   BlockNotFoundError,
   ContractFunctionExecutionError,
+  createPublicClient,
   EstimateGasExecutionError,
+  type Hash,
+  type Hex,
+  http,
   HttpRequestError,
+  parseAbi,
+  type PublicClient,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
+  type Transport,
 } from 'viem';
-import type { BlockRef } from '../../nodes/chain-reader.ts';
+import type { BlockRef } from '../chain.ts';
 import { isAway } from './evm-nodes.ts';
 import { feeHistoryQuestion, recentTip } from './fee-history.ts';
 

@@ -1,4 +1,4 @@
-import { describeAccounts } from '../../../../testing/chain-families/accounts.ts';
+import { describeAccounts, describeContractTokens } from '../../../../testing/chain-families/accounts.ts';
 import { describeDeposits } from '../../../../testing/chain-families/deposits.ts';
 import { openEvmFamily } from '../../../../testing/chain-families/evm-family.ts';
 import { openedFamily } from '../../../../testing/chain-families/family.ts';
@@ -8,6 +8,7 @@ import { describeReplacements, describeWithdrawals } from '../../../../testing/c
 const family = openedFamily(openEvmFamily);
 describeDeposits(family);
 describeAccounts(family);
+describeContractTokens(family);
 describeWithdrawals(family);
 describeReplacements(family, { afterMs: 61_000, times: 1.12 });
 describeTwoNodes(family);

@@ -9,21 +9,22 @@ import {
 } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
-import type { PaidCoin } from '../account-chain.ts';
-import type { Claims } from '../../payments/claims.ts';
-import type { ChainCoins } from '../../coins.ts';
 import type {
+  Alongside,
   BatchPayer,
   Outcome,
+  PaidCoin,
   Payer,
   PaymentOrder,
   PaymentProgress,
   Readiness,
   Replacement,
-} from '../../payments/payer.ts';
+} from '../chain.ts';
+import type { Claims } from '../../payments/claims.ts';
+import type { ChainCoins } from '../../coins.ts';
 import type { IncludedTransactions } from '../../payments/included-transactions.ts';
 import { carrierOf, newPayment, type Payments } from '../../payments/payments.ts';
-import type { Alongside, AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../../payments/signer-client.ts';
 import { EvmBatches } from './evm-batches.ts';
 import { callFor, isOf, paidBy } from './evm-calls.ts';

@@ -8,29 +8,23 @@ import {
   type PublicKeys,
   lowerCaseAddress,
 } from '@fft/chains';
-import type { AccountChain, PaidCoin } from '../account-chain.ts';
+import type { AccountChain, FollowedChain, OpenChainOptions, PaidCoin, SecondNode } from '../chain.ts';
 import { readChain, recordChainFacts } from '../../chain-facts.ts';
 import type { ColdSettings } from '../../treasury/cold-keeper.ts';
 import { ChainCoins } from '../../coins.ts';
-import { scanWhole } from '../../nodes/chain-reader.ts';
+import { scanWhole } from '../../nodes/witness.ts';
 import { Claims } from '../../payments/claims.ts';
-import { followAccounts } from '../../follow-accounts.ts';
-import type { FollowedChain } from '../../followed-chain.ts';
+import { gatherAccounts } from '../gather-accounts.ts';
 import { IncludedTransactions } from '../../payments/included-transactions.ts';
-import type { OpenChainOptions } from '../../nodes/open-chain-options.ts';
 import { Payments } from '../../payments/payments.ts';
 import { readPublicKeys } from '../../treasury/public-keys.ts';
-import type { SecondNode } from '../../nodes/witness.ts';
-import { evmAddresses } from './evm-addresses.ts';
+import { evmAddresses, evmForm } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
 import { EvmNodes } from './evm-nodes.ts';
 import { EvmPayer, type EvmPayerOptions } from './evm-payer.ts';
 import { FeeEstimates } from './fee-estimates.ts';
 import { GasCosts } from './gas-costs.ts';
-import { evmReader, type EvmReaderOptions } from './evm-reader.ts';
-import { evmScan } from './evm-scan.ts';
-import { evmWitness } from './evm-witness.ts';
-import { findEvmTransaction } from './named-transaction.ts';
+import { evmReader, type EvmReaderOptions, evmScan, evmWitness, findEvmTransaction } from './evm-reader.ts';
 
 /** Connection and rules of an EVM chain. */
 export interface EvmSettings {
@@ -77,11 +71,11 @@ function requiredChainId({ chain, chainId = null }: EvmSettings): number | null 
 
 /** Opens an EVM chain: deposit addresses are swept into the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
-  const { db, authority, directory, sweeping, worth, log, now } = options;
+  const { db, authority, directory, log, now } = options;
   const { confirmations, finality = 'depth', contracts, traces = false, cold } = settings;
   const { nodes, chain, other, fees, chainId } = await reach(settings, options);
   const known = { network: String(chainId), confirmations, finality, contracts, cold: cold?.address ?? null };
-  const listed = new ChainCoins(settings.chain, directory, known);
+  const listed = new ChainCoins(settings.chain, directory, { ...known, contractOf: evmForm.contractOf });
   checkDescribed(settings, listed);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   await checkTokens(chain, listed);
@@ -115,25 +109,19 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const reading = { coins, own: hots, traces, landings };
   const reader = evmReader({ ...reading, chain });
   const second = other && secondOf(other, { ...paying, gasCosts: gasCostsOf(other, settings, keys) }, reading);
-  return followAccounts({
-    db,
+  return {
     facts,
-    accounts,
     reader,
     payer,
     second,
-    payments,
-    cold,
+    gathering: gatherAccounts({ ...options, facts, accounts, payments, cold }),
+    hot: accounts.addressOf(accounts.hot),
     findTransaction: findEvmTransaction({ chain, reader, own: hots }),
     begin: () => nodes.begin(),
     confirmKeys: confirm,
     countedHeight: countedBy([chain, other], { finality, confirmations }),
     stalledMs,
-    sweeping,
-    worth,
-    log,
-    now,
-  });
+  };
 }
 
 function secondOf(

@@ -61,7 +61,7 @@ describe('a deposit', () => {
     expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report any more');
     second.lies.clear();
     await at.advance(3);
-    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'orphaned', in_ledger: false }]);
+    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'orphaned' }]);
     expect(at.alarms.filter((line) => line.includes('deposit.deniedByBoth'))).toHaveLength(1);
     expect([at.custody.doubt, available(made.customer), await held()]).toEqual([null, 0, before]);
   });

@@ -1,23 +1,19 @@
 import { solanaCost, solanaPrograms, type SolanaPublicKeys, walletRent } from '@fft/chains';
-import type { AccountChain } from '../account-chain.ts';
+import type { AccountChain, FollowedChain, OpenChainOptions, SecondNode } from '../chain.ts';
 import { recordChainFacts } from '../../chain-facts.ts';
-import { scanWhole } from '../../nodes/chain-reader.ts';
+import { scanWhole } from '../../nodes/witness.ts';
 import { Claims } from '../../payments/claims.ts';
 import type { ChainCoin } from '../../coins.ts';
 import type { ColdSettings } from '../../treasury/cold-keeper.ts';
-import { followAccounts } from '../../follow-accounts.ts';
-import type { FollowedChain } from '../../followed-chain.ts';
+import { gatherAccounts } from '../gather-accounts.ts';
 import { IncludedTransactions } from '../../payments/included-transactions.ts';
-import type { OpenChainOptions } from '../../nodes/open-chain-options.ts';
 import { Payments } from '../../payments/payments.ts';
 import { readPublicKeys } from '../../treasury/public-keys.ts';
-import type { SecondNode } from '../../nodes/witness.ts';
-import { sol } from './sol.ts';
+import { sol, unitLimitOf, unitPriceOf } from './solana-terms.ts';
 import { solanaAddresses } from './solana-addresses.ts';
 import { SolanaNode } from './solana-node.ts';
 import { SolanaPayer } from './solana-payer.ts';
 import { solanaReader } from './solana-reader.ts';
-import { unitLimitOf, unitPriceOf } from './solana-terms.ts';
 
 /** Connection and rules of Solana. */
 export interface SolanaSettings {
@@ -40,7 +36,7 @@ const stalledMs = 2 * 60_000;
 
 /** Opens Solana. Deposits are swept into the hot wallet, which pays everything, also the sweeps' fees. @throws if a token is not what the listing says */
 export async function openSolana(settings: SolanaSettings, options: OpenChainOptions): Promise<FollowedChain> {
-  const { db, authority, directory, sweeping, worth, log, now } = options;
+  const { db, authority, directory, log, now } = options;
   const { confirmations, contracts, feeMax, cold, secondRpcUrl = null } = settings;
   log.warn('solana.adapterUnproven');
   const node = new SolanaNode(settings.rpcUrl);
@@ -50,6 +46,7 @@ export async function openSolana(settings: SolanaSettings, options: OpenChainOpt
   const { coins } = facts;
   for (const coin of coins.all) await checkToken(node, coin);
   const { keys } = solanaAddresses(publicSide);
+  const accounts = accountsOf(node, keys);
   const payments = new Payments(db, now);
   const landings = new IncludedTransactions(db, facts);
   const claims = new Claims({ db, authority, facts });
@@ -64,24 +61,18 @@ export async function openSolana(settings: SolanaSettings, options: OpenChainOpt
       scan: scanWhole(otherReader),
       progressOf: (payment, attempts, height) => otherPayer.progressOf(payment, attempts, height),
     };
-  return followAccounts({
-    db,
+  return {
     facts,
-    accounts: accountsOf(node, keys),
     reader: solanaReader({ ...reading, node }),
     payer: new SolanaPayer({ ...paying, node, ...(otherPayer && { second: otherPayer }) }),
     second,
-    payments,
-    cold,
+    gathering: gatherAccounts({ ...options, facts, accounts, payments, cold }),
+    hot: accounts.addressOf(accounts.hot),
     begin: async () => undefined,
     countedHeight: async (tip) => tip,
     confirmKeys: confirm,
     stalledMs,
-    sweeping,
-    worth,
-    log,
-    now,
-  });
+  };
 }
 
 function accountsOf(node: SolanaNode, keys: SolanaPublicKeys): AccountChain {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type SolanaBlockTransaction, tokenAccountOf } from '@fft/chains';
 import * as z from 'zod';
-import type { BlockRef } from '../../nodes/chain-reader.ts';
+import type { BlockRef } from '../chain.ts';
 import { SolanaRpc, SolanaRpcError } from './solana-rpc.ts';
 
 /** A slot: it has a block, or it was skipped, and the block after it proves that. */

@@ -15,13 +15,12 @@ import type { Logger } from 'pino';
 import type { Claims } from '../../payments/claims.ts';
 import type { ChainCoins } from '../../coins.ts';
 import type { IncludedTransactions } from '../../payments/included-transactions.ts';
-import type { Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../../payments/payer.ts';
-import type { Alongside, AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { Alongside, Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../chain.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
 import { newPayment, type Payments } from '../../payments/payments.ts';
 import { type SignerClient, SigningRefused } from '../../payments/signer-client.ts';
-import { sol } from './sol.ts';
+import { sol, termsOf } from './solana-terms.ts';
 import type { SolanaNode, SolanaOutcome } from './solana-node.ts';
-import { termsOf } from './solana-terms.ts';
 
 export interface SolanaPayerOptions {
   readonly node: SolanaNode;

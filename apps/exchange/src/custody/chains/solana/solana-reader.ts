@@ -1,7 +1,7 @@
 import { isCollectable, type SolanaBlockTransaction, type SolanaTransfer, solanaTransfersOf } from '@fft/chains';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../room.ts';
-import type { Arrival, ChainReader } from '../../nodes/chain-reader.ts';
+import type { Arrival, ChainReader } from '../chain.ts';
 import type { ChainCoins } from '../../coins.ts';
 import type { IncludedTransactions } from '../../payments/included-transactions.ts';
 import type { SolanaNode } from './solana-node.ts';

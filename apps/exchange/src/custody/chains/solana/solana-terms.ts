@@ -55,3 +55,6 @@ async function agreedBlockhash(node: SolanaNode, second: SolanaNode | null): Pro
     throw new Error('the nodes of Solana agree on no blockhash');
   return { blockhash, validUntil: Math.max(ours.validUntil, theirs.validUntil) };
 }
+
+/** Solana's own coin, which pays fees whether it is listed or not. */
+export const sol = { coin: 'SOL', contract: null } as const;

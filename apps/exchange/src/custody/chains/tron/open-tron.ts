@@ -1,21 +1,17 @@
 import type { TronPublicKeys } from '@fft/chains';
-import type { AccountChain } from '../account-chain.ts';
+import type { AccountChain, FollowedChain, OpenChainOptions, SecondNode } from '../chain.ts';
 import { recordChainFacts } from '../../chain-facts.ts';
 import type { ColdSettings } from '../../treasury/cold-keeper.ts';
-import { scanWhole } from '../../nodes/chain-reader.ts';
+import { scanWhole } from '../../nodes/witness.ts';
 import { Claims } from '../../payments/claims.ts';
-import { followAccounts } from '../../follow-accounts.ts';
-import type { FollowedChain } from '../../followed-chain.ts';
+import { gatherAccounts } from '../gather-accounts.ts';
 import { IncludedTransactions } from '../../payments/included-transactions.ts';
-import type { OpenChainOptions } from '../../nodes/open-chain-options.ts';
 import { Payments } from '../../payments/payments.ts';
 import { readPublicKeys } from '../../treasury/public-keys.ts';
-import type { SecondNode } from '../../nodes/witness.ts';
-import { tronAddresses } from './tron-addresses.ts';
+import { tronAddresses, trx } from './tron-addresses.ts';
 import { TronNode } from './tron-node.ts';
 import { TronPayer } from './tron-payer.ts';
 import { tronReader } from './tron-reader.ts';
-import { trx } from './trx.ts';
 
 /** Connection and rules of Tron. */
 export interface TronSettings {
@@ -42,7 +38,7 @@ const transferCost = 2_000_000n;
 
 /** Opens Tron. As on EVM chains, deposits are swept into the hot wallet, which pays everything and sends addresses what they burn. */
 export async function openTron(settings: TronSettings, options: OpenChainOptions): Promise<FollowedChain> {
-  const { db, authority, directory, sweeping, worth, log, now } = options;
+  const { db, authority, directory, log, now } = options;
   const { confirmations, contracts, feeMax, cold } = settings;
   log.warn('tron.adapterUnproven');
   const node = new TronNode(settings.rpcUrl, settings.apiKey ?? undefined);
@@ -71,24 +67,18 @@ export async function openTron(settings: TronSettings, options: OpenChainOptions
     };
   const payer = new TronPayer({ ...paying, node, ...(otherPayer && { second: otherPayer }) });
   const reader = tronReader({ ...reading, node });
-  return followAccounts({
-    db,
+  return {
     facts,
-    accounts,
     reader,
     payer,
     second,
-    payments,
-    cold,
+    gathering: gatherAccounts({ ...options, facts, accounts, payments, cold }),
+    hot: accounts.addressOf(accounts.hot),
     begin: async () => undefined,
     countedHeight: async (tip) => tip,
     confirmKeys: confirm,
     stalledMs,
-    sweeping,
-    worth,
-    log,
-    now,
-  });
+  };
 }
 
 function accountsOf(node: TronNode, keys: TronPublicKeys): AccountChain {

@@ -1,6 +1,14 @@
 import { tronAddressHex, TronPublicKeys } from '@fft/chains';
-import type { AddressForm } from '../../address-form.ts';
+import type { AddressForm, ChainForm } from '../chain.ts';
 import type { PublicSide } from '../../payments/signer-client.ts';
+
+export const tronForm: ChainForm = {
+  follows: (chain) => chain === 'TRX',
+  addressesOf: tronAddresses,
+  contractOf: (written) => written,
+  ownDecimals: 6,
+  sharesAddresses: false,
+};
 
 /** Addresses of Tron: one per key, for every coin. */
 export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readonly keys: TronPublicKeys } {
@@ -18,3 +26,6 @@ export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readon
     uriOf: (_coin, address) => address,
   };
 }
+
+/** Tron's own coin, which is not listed: it pays fees, and addresses receive some to be swept. */
+export const trx = { coin: 'TRX', contract: null } as const;

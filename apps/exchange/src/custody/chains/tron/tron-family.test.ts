@@ -1,4 +1,4 @@
-import { describeAccounts } from '../../../../testing/chain-families/accounts.ts';
+import { describeAccounts, describeContractTokens } from '../../../../testing/chain-families/accounts.ts';
 import { describeDeposits } from '../../../../testing/chain-families/deposits.ts';
 import { openTronFamily } from '../../../../testing/chain-families/tron-family.ts';
 import { openedFamily } from '../../../../testing/chain-families/family.ts';
@@ -9,6 +9,7 @@ import { describeWithdrawals } from '../../../../testing/chain-families/withdraw
 const family = openedFamily(openTronFamily);
 describeDeposits(family);
 describeAccounts(family);
+describeContractTokens(family);
 describeWithdrawals(family);
 describeTwoNodes(family);
 describeReorganisations(family);

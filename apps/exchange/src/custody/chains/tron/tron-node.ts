@@ -8,7 +8,7 @@ import {
   transferArguments,
 } from '@fft/chains';
 import * as z from 'zod';
-import type { BlockRef } from '../../nodes/chain-reader.ts';
+import type { BlockRef } from '../chain.ts';
 
 export interface TronBlock extends BlockRef {
   readonly parent: string;

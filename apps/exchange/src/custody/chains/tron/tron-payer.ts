@@ -2,13 +2,13 @@ import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from
 import type { Logger } from 'pino';
 import type { Claims } from '../../payments/claims.ts';
 import type { ChainCoins } from '../../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress, Replacement } from '../../payments/payer.ts';
+import type { Alongside, Outcome, Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../chain.ts';
 import type { IncludedTransactions } from '../../payments/included-transactions.ts';
 import { newPayment, type Payments } from '../../payments/payments.ts';
-import type { Alongside, AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
 import { type SignerClient, SigningRefused } from '../../payments/signer-client.ts';
 import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
-import { trx } from './trx.ts';
+import { trx } from './tron-addresses.ts';
 
 export interface TronPayerOptions {
   readonly node: TronNode;

@@ -1,5 +1,5 @@
 import type { ChainCoins } from '../../coins.ts';
-import type { ChainReader } from '../../nodes/chain-reader.ts';
+import type { ChainReader } from '../chain.ts';
 import type { IncludedTransactions } from '../../payments/included-transactions.ts';
 import type { TronNode } from './tron-node.ts';
 

@@ -1,6 +1,6 @@
 import { scriptOfAddress, type UtxoOutput, type UtxoPublicKeys } from '@fft/chains';
 import type { Logger } from 'pino';
-import type { Witness } from '../../nodes/witness.ts';
+import type { AskSecond } from '../chain.ts';
 import { type CoinRow, coldKey, type UtxoCoins } from './utxo-coins.ts';
 import { NodeRefusal, type UtxoBlock, type UtxoNode } from './utxo-node.ts';
 
@@ -11,7 +11,7 @@ export interface CoinAgreementOptions {
   readonly node: UtxoNode;
   /** Null if a single node is trusted. */
   readonly second: UtxoNode | null;
-  readonly witness: Pick<Witness, 'ask'>;
+  readonly ask: AskSecond;
   readonly confirmations: number;
   readonly cold: string | null;
   readonly log: Logger;
@@ -35,13 +35,13 @@ export class CoinAgreement {
 
   /** Compares coins that have enough confirmations at this height. */
   async work(height: number): Promise<void> {
-    const { coins, second, witness, confirmations } = this.#options;
+    const { coins, second, ask, confirmations } = this.#options;
     if (second === null) return;
     const settled = height - confirmations + 1;
     const rows = await coins.unagreed({ after: this.#last, upTo: settled, most: maxPerRound });
     this.#last = rows.length < maxPerRound ? -1 : (rows.at(-1)?.height ?? -1);
     for (const [at, ofBlock] of Map.groupBy(rows, (row) => row.height ?? 0))
-      await witness.ask({ height: at }, () => this.#compare(second, at, ofBlock));
+      await ask({ height: at }, () => this.#compare(second, at, ofBlock));
   }
 
   async #compare(second: UtxoNode, at: number, rows: readonly CoinRow[]): Promise<string | null> {

@@ -2,21 +2,17 @@ import { type UtxoChainName, type UtxoNetworkName, utxoNetworks } from '@fft/cha
 import { recordChainFacts } from '../../chain-facts.ts';
 import { Claims } from '../../payments/claims.ts';
 import { ColdKeeper, type ColdSettings } from '../../treasury/cold-keeper.ts';
-import type { FollowedChain, Holdings } from '../../followed-chain.ts';
-import type { OpenChainOptions } from '../../nodes/open-chain-options.ts';
+import type { ChainFacts, FollowedChain, Holdings, OpenChainOptions } from '../chain.ts';
 import { OwnPayments } from '../../payments/own-payments.ts';
 import { Payments } from '../../payments/payments.ts';
 import { readPublicKeys } from '../../treasury/public-keys.ts';
-import { Witness } from '../../nodes/witness.ts';
-import { witnessed } from '../../payments/witnessed-payer.ts';
-import { CoinAgreement } from './coin-agreement.ts';
+import { CoinAgreement, type CoinAgreementOptions } from './coin-agreement.ts';
 import { UtxoCoins } from './utxo-coins.ts';
-import { UtxoConsolidator } from './utxo-consolidator.ts';
+import { UtxoConsolidator, type UtxoConsolidatorOptions } from './utxo-consolidator.ts';
 import { UtxoNode } from './utxo-node.ts';
 import { UtxoPayer } from './utxo-payer.ts';
 import { utxoAddresses } from './utxo-addresses.ts';
-import { utxoReader } from './utxo-reader.ts';
-import { utxoWitness } from './utxo-witness.ts';
+import { utxoReader, utxoWitness } from './utxo-reader.ts';
 
 /** Connection and rules of a UTXO chain. */
 export interface UtxoSettings {
@@ -53,7 +49,7 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
   const payments = new Payments(db, now);
   const claims = new Claims({ db, authority, facts });
   const { costMultiple } = options.sweeping;
-  const paying = new UtxoPayer({
+  const payer = new UtxoPayer({
     db,
     node,
     claims,
@@ -69,34 +65,53 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
   const reading = { db, keys, coins, cold: cold?.address ?? null };
   const reader = utxoReader({ ...reading, node });
   const second = other && utxoWitness(other, utxoReader({ ...reading, node: other }));
-  const witness = new Witness({ facts, reader, second, log, now });
-  const agreement = new CoinAgreement({ ...reading, node, second: other, witness, confirmations, log });
-  const payer = witnessed(paying, witness, confirmations);
-  const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
-  const minWorth = (): Promise<bigint> => paying.minWorth();
-  const mostGathered = Math.min(mostConsolidated, utxoNetworks[network].maxInputs);
-  const gathering = { consolidateAbove, mostGathered, minWorth };
-  const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, ...gathering });
-  const held = async (): Promise<Holdings> => ({ ...(await coins.totals()), unswept: 0n });
-  const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
+  const agreeing = { ...reading, node, second: other, confirmations, log };
+  const rules = { consolidateAbove, mostGathered: Math.min(mostConsolidated, utxoNetworks[network].maxInputs) };
+  const gathering = gatherCoins({ agreeing, facts, payments, hot, rules, cold, minWorth: () => payer.minWorth() });
   return {
     facts,
     reader,
     payer,
-    witness,
+    second,
+    gathering,
     begin: async () => undefined,
     countedHeight: async (tip) => tip,
     confirmKeys: confirm,
-    agree: (height) => agreement.work(height),
-    gather: async (height) => {
-      await gatherer.work(height);
-      await coldKeeper.work(height);
-    },
-    low: () => coldKeeper.low(),
-    held,
     hot,
     stalledMs: stalledMs[chain],
+  };
+}
+
+interface CoinsOptions {
+  readonly agreeing: Omit<CoinAgreementOptions, 'ask'> & Pick<OpenChainOptions, 'db'>;
+  readonly facts: ChainFacts;
+  readonly payments: Payments;
+  readonly hot: string;
+  readonly rules: Pick<UtxoConsolidatorOptions, 'consolidateAbove' | 'mostGathered'>;
+  readonly minWorth: UtxoConsolidatorOptions['minWorth'];
+  readonly cold: ColdSettings | undefined;
+}
+
+/** Gathers the smallest coins into one where there are many, and moves what is too much to the cold wallet. */
+function gatherCoins(options: CoinsOptions): FollowedChain['gathering'] {
+  const { agreeing, facts, payments, hot, rules, minWorth, cold } = options;
+  const { db, coins, log } = agreeing;
+  return ({ payer, askSecond }) => {
+    const agreement = new CoinAgreement({ ...agreeing, ask: askSecond });
+    const ownPayments = new OwnPayments({ facts, payer, payments, log });
+    const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, ...rules, minWorth });
+    const held = async (): Promise<Holdings> => ({ ...(await coins.totals()), unswept: 0n });
+    const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
+    return {
+      agree: (height) => agreement.work(height),
+      gather: async (height) => {
+        await gatherer.work(height);
+        await coldKeeper.work(height);
+      },
+      low: () => coldKeeper.low(),
+      held,
+    };
   };
 }
 

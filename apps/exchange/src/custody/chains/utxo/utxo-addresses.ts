@@ -1,8 +1,23 @@
-import { scriptOfAddress, UtxoPublicKeys, type UtxoNetwork } from '@fft/chains';
-import type { AddressForm } from '../../address-form.ts';
+import { isUtxoChain, scriptOfAddress, type UtxoNetwork, utxoNetworks, UtxoPublicKeys } from '@fft/chains';
+import type { AddressForm, ChainForm } from '../chain.ts';
 import type { PublicSide } from '../../payments/signer-client.ts';
 
 const schemes = { BTC: 'bitcoin', LTC: 'litecoin', DOGE: 'dogecoin' } as const;
+
+export const utxoForm: ChainForm = {
+  follows: isUtxoChain,
+  addressesOf: (keys, network) => utxoAddresses(keys, networkOf(network)),
+  contractOf: (written) => written,
+  ownDecimals: 8,
+  sharesAddresses: false,
+};
+
+/** @throws if no network has this name */
+function networkOf(name: string): UtxoNetwork {
+  const found = Object.entries(utxoNetworks).find(([known]) => known === name);
+  if (!found) throw new Error(`unknown network ${name}`);
+  return found[1];
+}
 
 /** Addresses of a UTXO chain. */
 export function utxoAddresses(

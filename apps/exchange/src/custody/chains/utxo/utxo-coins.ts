@@ -1,7 +1,7 @@
 import { type KeyRef, readSignedUtxo, type UtxoCoin, type UtxoOutput, type UtxoSpend } from '@fft/chains';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../room.ts';
-import type { BlockRef } from '../../nodes/chain-reader.ts';
+import type { BlockRef } from '../chain.ts';
 import { reopenLanded } from '../../payments/reopened-payments.ts';
 
 /** No one here has the cold wallet's key: its branch only marks its coins. */

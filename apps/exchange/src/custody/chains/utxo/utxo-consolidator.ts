@@ -1,10 +1,10 @@
 import type { UtxoCoin } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../room.ts';
-import type { ChainFacts } from '../../chain-facts.ts';
+import type { ChainFacts } from '../chain.ts';
 import type { OwnPayments } from '../../payments/own-payments.ts';
 import type { Payments } from '../../payments/payments.ts';
-import type { PaymentRow } from '../../payments/payment-rows.ts';
+import type { PaymentRow } from '../../tables.ts';
 import type { UtxoCoins } from './utxo-coins.ts';
 
 export interface UtxoConsolidatorOptions {

@@ -10,9 +10,13 @@ import {
 } from '@fft/chains';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testAuthority } from '../../../../testing/test-authority.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts';
-import type { AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
+import { Claims } from '../../payments/claims.ts';
 import { Payments } from '../../payments/payments.ts';
+import { SignerClient } from '../../payments/signer-client.ts';
+import { utxoForm } from './utxo-addresses.ts';
 import { UtxoCoins } from './utxo-coins.ts';
 import { UtxoPayer, type UtxoPayerOptions } from './utxo-payer.ts';
 
@@ -36,10 +40,34 @@ beforeAll(async () => {
   const { db } = database;
   payments = new Payments(db, () => 1);
   const coins = new UtxoCoins(db, 'LTC', { confirmations, hasSecond: false });
-  // The node has one transaction in a block, and no signer is asked.
-  const node = { placeOf: async () => ({ block: 'block' }), heightOf: async () => madeAt, rawOf: async () => included };
+  const unasked = (): never => {
+    throw new Error('a look at what is in blocks asks for nothing else');
+  };
+  // The node has one transaction in a block.
+  const node: UtxoPayerOptions['node'] = {
+    placeOf: async () => ({ block: 'block' }),
+    heightOf: async () => madeAt,
+    rawOf: async () => included,
+    broadcast: unasked,
+    feePerKilobyte: unasked,
+  };
   const log = pino({ level: 'silent' });
-  payer = new UtxoPayer({ db, node, keys, coins, payments, confirmations, log } as unknown as UtxoPayerOptions);
+  const addresses = utxoForm.addressesOf({ xpub: secret.xpub, hot: [] }, 'litecoin-regtest');
+  const claims = new Claims({ db, authority: testAuthority(log), facts: { addresses } });
+  const signer = new SignerClient('/no-signer.sock');
+  payer = new UtxoPayer({
+    db,
+    node,
+    keys,
+    coins,
+    signer,
+    claims,
+    payments,
+    confirmations,
+    costMultiple: 5,
+    log,
+    now: () => 1,
+  });
 });
 afterAll(() => database.close());
 

@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import type { Tables } from '../../room.ts';
 import type { Claims } from '../../payments/claims.ts';
 import type {
+  Alongside,
   BatchPayer,
   BatchReadiness,
   Payer,
@@ -23,16 +24,16 @@ import type {
   PaymentProgress,
   Readiness,
   Replacement,
-} from '../../payments/payer.ts';
+} from '../chain.ts';
 import { carrierOf, newPayment, type Payments } from '../../payments/payments.ts';
-import type { Alongside, AttemptRow, PaymentRow } from '../../payments/payment-rows.ts';
+import type { AttemptRow, PaymentRow } from '../../tables.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../../payments/signer-client.ts';
 import { coinOf, type CoinRow, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoNode } from './utxo-node.ts';
 
 export interface UtxoPayerOptions {
   readonly db: Kysely<Tables>;
-  readonly node: UtxoNode;
+  readonly node: Pick<UtxoNode, 'broadcast' | 'placeOf' | 'heightOf' | 'rawOf' | 'feePerKilobyte'>;
   readonly keys: UtxoPublicKeys;
   readonly coins: UtxoCoins;
   readonly signer: SignerClient;

@@ -1,9 +1,11 @@
-import { addressOfScript, type UtxoPublicKeys } from '@fft/chains';
+import { addressOfScript, inputsOfRaw, type UtxoPublicKeys } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../room.ts';
-import type { BlockContent, ChainReader } from '../../nodes/chain-reader.ts';
+import { scanWhole } from '../../nodes/witness.ts';
+import type { BlockContent, ChainReader, SecondNode } from '../chain.ts';
 import { coldKey, type OwnOutput, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoBlock, UtxoNode } from './utxo-node.ts';
+import type { AttemptRow } from '../../tables.ts';
 
 export interface UtxoReaderOptions {
   readonly db: Kysely<Tables>;
@@ -61,5 +63,31 @@ export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderOptions): 
       return block && { height, hash: block.hash, parent: block.parent, read: () => read(block) };
     },
     forget: (transaction, height) => coins.forget(transaction, height),
+  };
+}
+
+/** The second node of a UTXO chain. A payment is displaced if each of its transactions spends an output that the node reports as spent or missing. */
+export function utxoWitness(node: UtxoNode, reader: ChainReader): SecondNode {
+  const isVoid = async ({ raw }: AttemptRow): Promise<boolean> => {
+    for (const input of inputsOfRaw(raw)) {
+      const [txid = '', vout] = input.split(':');
+      if (!(await node.isUnspent(txid, Number(vout)))) return true;
+    }
+    return false;
+  };
+  return {
+    reader,
+    scan: scanWhole(reader),
+    progressOf: async (_payment, attempts, height) => {
+      for (const { txid, fee } of attempts) {
+        const block = (await node.placeOf(txid))?.block ?? null;
+        if (block === null) continue;
+        const confirmations = height - (await node.heightOf(block)) + 1;
+        return { kind: 'landed', outcome: 'paid', confirmations, txid, cost: BigInt(fee ?? 0) };
+      }
+      const isThere = attempts.length > 0 && (await node.head()).height >= height;
+      for (const attempt of attempts) if (!(await isVoid(attempt))) return { kind: 'waiting' };
+      return { kind: isThere ? 'displaced' : 'waiting' };
+    },
   };
 }

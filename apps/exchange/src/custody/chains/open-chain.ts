@@ -1,10 +1,10 @@
 import { isEvmChain } from '@fft/chains';
-import { type EvmSettings, openEvm } from '../chains/evm/open-evm.ts';
-import type { FollowedChain } from '../followed-chain.ts';
-import { openSolana, type SolanaSettings } from '../chains/solana/open-solana.ts';
-import { openTron, type TronSettings } from '../chains/tron/open-tron.ts';
-import { openUtxo, type UtxoSettings } from '../chains/utxo/open-utxo.ts';
-import type { OpenChainOptions } from './open-chain-options.ts';
+import type { FollowedChain, ListedTokens, OpenChainOptions } from './chain.ts';
+import { type EvmSettings, openEvm } from './evm/open-evm.ts';
+import { evmTokens } from './evm/open-tokens.ts';
+import { openSolana, type SolanaSettings } from './solana/open-solana.ts';
+import { openTron, type TronSettings } from './tron/open-tron.ts';
+import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
 
 /** Connection and rules of a chain. */
 export type ChainSettings = EvmSettings | UtxoSettings | TronSettings | SolanaSettings;
@@ -16,11 +16,16 @@ export function openChain(settings: ChainSettings, options: OpenChainOptions): P
   return settings.chain === 'TRX' ? openTron(settings, options) : openUtxo(settings, options);
 }
 
-export function isEvm(settings: ChainSettings): settings is EvmSettings {
-  return isEvmChain(settings.chain);
+/** Null where all coins are those of the listing. */
+export function listedTokensOf(settings: ChainSettings): ListedTokens<ChainSettings> | null {
+  return isEvm(settings) ? evmTokens(settings) : null;
 }
 
 /** True if a chain is followed by the word of one node. */
 export function hasOneNode(settings: ChainSettings): boolean {
   return isEvm(settings) ? settings.rpcUrls.length < 2 : !settings.secondRpcUrl;
+}
+
+function isEvm(settings: ChainSettings): settings is EvmSettings {
+  return isEvmChain(settings.chain);
 }
