@@ -12,7 +12,7 @@ import { checkConnections, maxLongRunningConnections, openPools, type Pools } fr
 import type { Incidents } from '../platform/incidents.ts';
 import { roomHandle, type TablesOf } from '../database/rooms.ts';
 import { openReads, readsOfPrimary, type Reads } from '../database/standby/reads.ts';
-import type { Room, Tables } from './room.ts';
+import type { Room, Tables } from '../database/tables.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
 
