@@ -9,6 +9,7 @@ import { isTriggered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
+import { hasHappened } from '../requests/order-conditions.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -91,9 +92,7 @@ function stopRejection(state: State, market: Market): Rejection | null {
 function isAlreadyReached({ isTrailing, isBuy, conditions }: Ticket, market: Market): boolean {
   if (isTrailing) return market.trails.side(isBuy).isBusy;
   const { stopTicks, isRising } = conditions;
-  const { lastPriceTicks } = market;
-  const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
-  return (lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks);
+  return hasHappened(conditions, market.lastPriceTicks) || isTriggered(market, isRising, stopTicks);
 }
 
 /** The owner's open orders, including the other order of a pair. */
@@ -147,7 +146,7 @@ function bandRejection(ticket: Ticket, market: Market): Rejection | null {
 
 /** The price around which a limit price must be; 0 if it is unknown, and −1 for a trail that leads to no price or an unprintable one. */
 function bandCentre(ticket: Ticket, market: Market): number {
-  if (!ticket.isTrailing) return ticket.isStop ? ticket.conditions.stopTicks : market.lastPriceTicks;
+  if (!ticket.isTrailing) return ticket.conditions.stopTicks || market.lastPriceTicks;
   const triggerTicks = startTrigger(ticket, market);
   if (triggerTicks === null) return 0;
   return triggerTicks > 0 && triggerTicks <= market.maxPrintableTicks ? triggerTicks : -1;
