@@ -43,6 +43,7 @@ import { up as lockKinds } from './0078-lock-kinds.ts';
 import { ownPast } from './0082-own-past.ts';
 import { up as staffWarnings } from './0084-staff-warnings.ts';
 import { latestMessages } from './0085-latest-messages.ts';
+import { orderTriggers } from './0090-order-triggers.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0082-own-past': ownPast,
   '0084-staff-warnings': { up: staffWarnings },
   '0085-latest-messages': latestMessages,
+  '0090-order-triggers': orderTriggers,
 };
