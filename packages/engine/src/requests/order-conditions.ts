@@ -116,8 +116,15 @@ export function mayWaitAt(conditions: OrderConditions, ticks: number): boolean {
   return ticks === triggerOf(conditions);
 }
 
+/** The present, as far as stops wait for something. */
+interface Present {
+  /** 0 before the first trade. */
+  readonly lastPriceTicks: number;
+  readonly time: number;
+}
+
 /** True if what a stop that doesn't trail waits for has happened already. */
-export function hasHappened({ stopTicks, isRising }: OrderConditions, lastPriceTicks: number): boolean {
+export function hasHappened({ stopTicks, isRising }: OrderConditions, { lastPriceTicks }: Present): boolean {
   return lastPriceTicks > 0 && (isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks);
 }
 

@@ -83,16 +83,18 @@ function isTaken(ticket: Ticket, market: Market): boolean {
 
 function stopRejection(state: State, market: Market): Rejection | null {
   const { otherLeg } = state.ticket.conditions;
-  if (isAlreadyReached(state.ticket, market)) return 'wouldTriggerAtOnce';
+  if (isAlreadyReached(state, market)) return 'wouldTriggerAtOnce';
   const isLegWanted = otherLeg !== '' && state.ticket.pairHeld === 0;
   return isLegWanted && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
 }
 
 /** A trailing stop can't join others of its side that wait for their turn. */
-function isAlreadyReached({ isTrailing, isBuy, conditions }: Ticket, market: Market): boolean {
+function isAlreadyReached({ ticket, time }: State, market: Market): boolean {
+  const { isTrailing, isBuy, conditions } = ticket;
   if (isTrailing) return market.trails.side(isBuy).isBusy;
   const { stopTicks, isRising } = conditions;
-  return hasHappened(conditions, market.lastPriceTicks) || isTriggered(market, isRising, stopTicks);
+  const { lastPriceTicks } = market;
+  return hasHappened(conditions, { lastPriceTicks, time }) || isTriggered(market, isRising, stopTicks);
 }
 
 /** The owner's open orders, including the other order of a pair. */

@@ -212,8 +212,14 @@ export function isTrailing({ trailTicks = 0, trailBps = 0 }: Order): boolean {
   return trailTicks > 0 || trailBps > 0;
 }
 
+/** The last price, or 0, and the time. */
+interface Present {
+  readonly last: number;
+  readonly now: number;
+}
+
 /** True if what a stop that doesn't trail waits for has happened already. */
-export function hasHappened({ stopTicks = 0, stopDirection }: Order, { last }: { readonly last: number }): boolean {
+export function hasHappened({ stopTicks = 0, stopDirection }: Order, { last }: Present): boolean {
   return stopTicks > 0 && last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks);
 }
 

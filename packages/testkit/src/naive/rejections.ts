@@ -63,7 +63,7 @@ function stopRejection(world: World, order: PlaceOrder, market: NaiveMarket): Re
   const waits = market.trails[order.side];
   const isJam = isTrailing(order) && (waits.reached !== null || waits.activated !== null);
   if (isJam) return 'wouldTriggerAtOnce';
-  if (hasHappened(order, { last })) return 'wouldTriggerAtOnce';
+  if (hasHappened(order, { last, now: world.time })) return 'wouldTriggerAtOnce';
   if (isReached(market, stopDirection, stopTicks)) return 'wouldTriggerAtOnce';
   return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
 }
