@@ -9,7 +9,7 @@ import { isTriggered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
-import { hasHappened } from '../requests/order-conditions.ts';
+import { hasHappened, triggerOf } from '../requests/order-conditions.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -92,9 +92,9 @@ function stopRejection(state: State, market: Market): Rejection | null {
 function isAlreadyReached({ ticket, time }: State, market: Market): boolean {
   const { isTrailing, isBuy, conditions } = ticket;
   if (isTrailing) return market.trails.side(isBuy).isBusy;
-  const { stopTicks, isRising } = conditions;
   const { lastPriceTicks } = market;
-  return hasHappened(conditions, { lastPriceTicks, time }) || isTriggered(market, isRising, stopTicks);
+  const isReached = isTriggered(market, conditions.isRising, triggerOf(conditions));
+  return isReached || hasHappened(conditions, { lastPriceTicks, time });
 }
 
 /** The owner's open orders, including the other order of a pair. */

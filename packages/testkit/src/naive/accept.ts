@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '@fft/engine';
 import { enter } from './enter.ts';
-import { isStop, isTrailing, withoutBlanks } from './forms.ts';
+import { isStop, isTrailing, triggerOf, withoutBlanks } from './forms.ts';
 import { holdOf, otherLegOf } from './rejections.ts';
 import { fundingOf } from './trade.ts';
 import { followsFrom, startOf } from './trails.ts';
@@ -18,6 +18,7 @@ export function acceptOrder(world: World, command: PlaceOrder): [order: NaiveOrd
     arrival: 0,
     held: 0n,
     otherLeg: null,
+    trigger: triggerOf(command),
     extreme: null,
     limitOffset: 0,
     wasAmended: false,

@@ -7,6 +7,7 @@ import type {
   PlacePair,
   SetMarketLimits,
 } from '@fft/engine';
+import type { Trigger } from './world.ts';
 
 // The valid form of each field of a command, independent of the state, as tables.
 
@@ -206,6 +207,11 @@ export function withoutBlanks(command: Order): Order {
 /** True if the order waits out of the book before it executes. */
 export function isStop(order: Order): boolean {
   return (order.stopTicks ?? 0) > 0 || isTrailing(order);
+}
+
+/** Where a stop that doesn't trail waits. */
+export function triggerOf({ stopTicks = 0, stopDirection }: Order): Trigger | null {
+  return stopTicks > 0 && stopDirection !== undefined ? { ticks: stopTicks, direction: stopDirection } : null;
 }
 
 export function isTrailing({ trailTicks = 0, trailBps = 0 }: Order): boolean {

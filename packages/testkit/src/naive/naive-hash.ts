@@ -83,8 +83,8 @@ function workWords(work: NaiveWork, place: number): unknown[] {
 function queueLines(orders: readonly NaiveOrder[]): unknown[][] {
   const lastAt = new Map<string, number>();
   return orders.map((order) => {
-    const { id, command: c, open, shown, state } = order;
-    const place = state === 'waiting' ? `${c.stopTicks} ${c.stopDirection}` : `${c.priceTicks}`;
+    const { id, command: c, open, shown, state, trigger } = order;
+    const place = state === 'waiting' ? `${trigger?.ticks} ${trigger?.direction}` : `${c.priceTicks}`;
     const before = lastAt.get(place) ?? 0;
     lastAt.set(place, id);
     return state === 'waiting'
