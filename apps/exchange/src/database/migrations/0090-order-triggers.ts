@@ -19,7 +19,8 @@ const isShare = `stop_direction like '% bps'`;
 const word = (place: number) => `split_part(stop_direction, ' ', ${place})::bigint`;
 const leg = (place: number) => `case when stop_direction like 'bracket %' then ${word(place)} end`;
 
-const view = `
+/** The view of all orders in words, with further columns: each later migration of a term adds one. */
+export const listedOrders = (...further: readonly string[]): string => `
     create or replace view listed_orders as select
       id, owner, client_order_id, market,
       coalesce(side, case choices & 1 when 1 then 'buy' else 'sell' end) as side,
@@ -45,7 +46,12 @@ const view = `
       coalesce(activation_ticks, case when ${trails} then stop_ticks end, 0) as activation_ticks,
       coalesce(take_profit_ticks, ${leg(2)}, 0) as take_profit_ticks,
       coalesce(stop_loss_ticks, ${leg(3)}, 0) as stop_loss_ticks,
-      coalesce(stop_loss_limit_ticks, ${leg(4)}, 0) as stop_loss_limit_ticks
+      coalesce(stop_loss_limit_ticks, ${leg(4)}, 0) as stop_loss_limit_ticks${further
+        .map(
+          (column) => `,
+      ${column}`,
+        )
+        .join('')}
     from orders;`;
 
 /**
@@ -54,6 +60,6 @@ const view = `
 export const orderTriggers: Step = {
   contract: { unusedSince: '3.3.0' },
   up: async (db) => {
-    for (const text of [schema, view]) await sql.raw(text).execute(db);
+    for (const text of [schema, listedOrders()]) await sql.raw(text).execute(db);
   },
 };
