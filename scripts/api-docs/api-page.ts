@@ -1,4 +1,14 @@
-import { calls, Code, callWeight, keyRightOf, type Call } from '@fft/contract';
+import {
+  calls,
+  Code,
+  callWeight,
+  keyRightOf,
+  orderTerms,
+  termWords,
+  type TermName,
+  unitOf,
+  type Call,
+} from '@fft/contract';
 import { testsOf, type TestFile } from './find-tests.ts';
 import { answerWords, fieldWords } from './schema-words.ts';
 
@@ -65,6 +75,7 @@ function areaSection(area: string, files: readonly TestFile[]): string {
 function callSection(area: string, name: string, call: Call, files: readonly TestFile[]): string {
   const fields = fieldWords(call.input).map((line) => `- Fields: ${line === '' ? 'none' : line}`);
   const tests = testsOf(files, area, name, call).map((path) => `[${path.split('/').at(-1)}](../${path})`);
+  const terms = call === calls.trade.create ? `\n${termsTable()}` : '';
   return `### ${call.method} ${call.path}
 
 ${call.summary}
@@ -73,5 +84,18 @@ ${call.summary}
 ${fields.join('\n')}
 - Answers: \`${answerWords(call.output)}\`
 - Tested in: ${tests.join(', ')}
-`;
+${terms}`;
+}
+
+/** The terms of an order, from the contract's table. */
+function termsTable(): string {
+  const rows = Object.entries(orderTerms).map(([name, term]) => {
+    // Each entry's name is one of the table.
+    const known = name as TermName;
+    const types = 'only' in term ? term.only : 'both';
+    return `| \`${name}\` | ${term.kind}: ${unitOf(known)} | ${types} | ${termWords[known].en} |`;
+  });
+  return ['| Term | Kind and unit | Order types | Rule |', '| --- | --- | --- | --- |', ...rows]
+    .join('\n')
+    .concat('\n');
 }

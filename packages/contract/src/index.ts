@@ -67,6 +67,27 @@ export {
 } from './twap.ts';
 export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';
 export type { SchemaOutput } from './lazy.ts';
+export {
+  conditionMisfit,
+  conditionNames,
+  conditionTerms,
+  hasConditions,
+  hasTermOf,
+  orderTerms,
+  sizeMisfit,
+  termsOf,
+  termWords,
+  triggerNames,
+  unitOf,
+  wrongLeg,
+  type ConditionField,
+  type ConditionName,
+  type Misfit,
+  type TermGroup,
+  type TermKind,
+  type TermName,
+  type TermOf,
+} from './order-terms.ts';
 export { order, type Order, type OrderFill, type OrderParent } from './order.ts';
 export {
   notificationChannels,

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { depth, market, ticker, trade } from './market.ts';
 import { order } from './order.ts';
+import { orderInput } from './order-terms.ts';
 import { lazy } from './lazy.ts';
 
 const side = lazy(() => field.choice(['buy', 'sell']));
@@ -56,41 +57,7 @@ export const tradeCalls = {
     auth: 'required',
     keyRight: 'trade',
     summary: 'Places an order. Repeating a clientOrderId with the same body returns the same order.',
-    input: () =>
-      z.object({
-        clientOrderId: field.clientOrderId(),
-        symbol: field.symbol(),
-        side: side(),
-        type: field.choice(['limit', 'market']),
-        price: z.optional(field.price()),
-        quantity: z.optional(field.quantity()),
-        amount: z.optional(field.amount()),
-        timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
-        postOnly: z._default(field.flag(), false),
-        /** The order waits until the last price reaches it. */
-        stopPrice: z.optional(field.price()),
-        stopDirection: z.optional(field.choice(['rising', 'falling'])),
-        /** A trailing stop: its trigger stays this far below the highest price (sell) or above the lowest (buy) since it began. */
-        trail: z.optional(field.price()),
-        /** Instead of `trail`: the distance in basis points. */
-        trailBps: z.optional(field.integer(1, 9999)),
-        /** The trailing stop begins once the price has risen (sell) or fallen (buy) to this. */
-        activationPrice: z.optional(field.price()),
-        /** Good till this time. */
-        expiresAt: z.optional(field.timestamp()),
-        /** For iceberg orders: the quantity that the book shows at a time. */
-        visibleQuantity: z.optional(field.quantity()),
-        /** A bracket: what the order buys or sells is sold or bought back at this price, by a limit order that the exchange places. */
-        takeProfitPrice: z.optional(field.price()),
-        /** A bracket: the same by a stop, which triggers at this price. The one that happens first cancels the other. */
-        stopLossPrice: z.optional(field.price()),
-        /** Limit price of the triggered stop-loss. A buy may omit it, and sells at market. */
-        stopLossLimitPrice: z.optional(field.price()),
-        /** For OCO pairs: clientOrderId of my resting limit order; one cancels the other. */
-        otherLeg: z.optional(field.clientOrderId()),
-        /** The order to cancel when two of my orders would trade with each other. */
-        selfTrade: z._default(field.choice(['cancelNewest', 'cancelOldest', 'cancelBoth']), 'cancelNewest'),
-      }),
+    input: () => z.object(orderInput()),
     output: order,
   }),
   createPair: defineCall({

@@ -9,6 +9,8 @@
  * Units: `amount` counts an asset's smallest unit, `priceTicks` a market's ticks, `quantityLots` its lots.
  */
 
+import type { ConditionTerms } from './requests/order-conditions.ts';
+
 /** Index of an asset, from 0, in the order of `openAsset` commands. */
 export type AssetId = number;
 /** Index of a market, from 0, in the order of `openMarket` commands. */
@@ -23,7 +25,7 @@ export const SystemOwner = { house: 1, chain: 2, adjustments: 3 } as const;
 /** The lowest customer number. */
 export const firstCustomer = 1000;
 
-export type StopDirection = 'rising' | 'falling';
+export type StopDirection = NonNullable<ConditionTerms['stopDirection']>;
 export type AccountKind = 'coin' | 'fiat';
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
@@ -140,10 +142,10 @@ export interface SetMarketLimits extends Timed, FeeProtected {
  * A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount. It executes immediately within the collar,
  * so GTC and IOC mean the same for it, and FOK and `postOnly` are invalid. `postOnly` requires GTC.
  *
- * With `stopTicks` the order waits outside the book until a trade reaches that price, then executes as a new order. It freezes what it will
+ * With a trigger the order waits outside the book until a trade reaches that price, then executes as a new order. It freezes what it will
  * need when it is placed, so a market buy stop needs an amount. FOK and `postOnly` are invalid for stops.
  */
-export interface PlaceOrder extends Timed {
+export interface PlaceOrder extends Timed, ConditionTerms {
   readonly type: 'place';
   readonly owner: OwnerId;
   readonly clientOrderId: string;
@@ -159,41 +161,6 @@ export interface PlaceOrder extends Timed {
   readonly quantityLots: number;
   /** Quote units that a market buy may spend; 0 if `quantityLots` is set. */
   readonly amount: number;
-  /** Good till date: the order is cancelled at this time. Requires a GTC order that can rest or wait. 0 or absent: never. */
-  readonly expiresAt?: number;
-  /** Trigger price; requires `stopDirection`. 0 or absent: no stop. */
-  readonly stopTicks?: number;
-  /** Direction in which the last price must reach the trigger price. */
-  readonly stopDirection?: StopDirection;
-  /**
-   * A trailing stop: its trigger price stays this many ticks (`trailTicks`) or basis points (`trailBps`, 1 to 9,999, rounded down to whole
-   * ticks but at least one) from the best price since it began: below the highest for a sell, above the lowest for a buy. It has neither
-   * `stopTicks` nor `stopDirection`. The price of a limit order is its price while the trigger is where it begins; both move together. 0 or
-   * absent: no trailing stop.
-   */
-  readonly trailTicks?: number;
-  readonly trailBps?: number;
-  /** The trailing stop begins once the price has risen (sell) or fallen (buy) to this; 0 or absent: from the last price. */
-  readonly activationTicks?: number;
-  /**
-   * One cancels the other: the client id of the owner's resting limit order, same market and side, that this stop replaces. The stop is
-   * cancelled when that order trades or ends, and that order when the stop triggers. The stop freezes only what it needs beyond that order.
-   */
-  readonly otherLeg?: string;
-  /**
-   * Iceberg: the book shows this many lots of a GTC limit order at a time, within the market's maximum number of parts. Each new part queues
-   * behind the others. 0 or absent: everything.
-   */
-  readonly visibleLots?: number;
-  /**
-   * A bracket: the take-profit price and the trigger price of the stop-loss that the engine places for what the order receives, on the other
-   * side, as an ordinary limit order and a stop that replaces it. A buy's take-profit is above its price and its stop-loss below; a sell's the
-   * other way round. Stops and icebergs have none. 0 or absent: no such leg.
-   */
-  readonly takeProfitTicks?: number;
-  readonly stopLossTicks?: number;
-  /** The limit price of the stop-loss; 0 or absent: at the market's price. A sell's stop-loss needs one, as it buys with what the sell brought. */
-  readonly stopLossLimitTicks?: number;
 }
 
 /**

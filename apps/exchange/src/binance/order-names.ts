@@ -1,20 +1,60 @@
+import { orderTerms } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
+import type { MarketView } from '../ledger/listings/market-view.ts';
+import { conditions, formatTerm, hasTerm } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 
+/** Binance's types of orders, with the parameters that an order of each must have, beside its size. */
+export const orderTypes = {
+  LIMIT: ['timeInForce', 'price'],
+  LIMIT_MAKER: ['price'],
+  MARKET: [],
+  STOP_LOSS: ['stopPrice'],
+  STOP_LOSS_LIMIT: ['timeInForce', 'price', 'stopPrice'],
+  TAKE_PROFIT: ['stopPrice'],
+  TAKE_PROFIT_LIMIT: ['timeInForce', 'price', 'stopPrice'],
+} as const satisfies Readonly<Record<string, readonly ('timeInForce' | 'price' | 'stopPrice')[]>>;
+export type OrderTypeName = keyof typeof orderTypes;
+// `Object.keys` gives the names of the literal above.
+export const orderTypeNames = Object.keys(orderTypes) as [OrderTypeName, ...OrderTypeName[]];
+
+/** Terms that Binance's door refuses, as their prices follow others. */
+export const refusedTerms = {
+  [orderTerms.trailBps.binance]: 'Trailing stop orders are not supported for this symbol.',
+  pegPriceType: 'Pegged orders are not supported for this symbol.',
+} as const;
+
 /** Binance's name of an order's type. A leg of a list that waits in the book is a `LIMIT_MAKER`. */
-export function orderTypeName(
-  { orderType, postOnly, side, stopTicks = 0, stopDirection, trailTicks = 0, trailBps = 0 }: PlaceOrder,
-  isLimitLeg: boolean,
-): string {
+export function orderTypeName(command: PlaceOrder, isLimitLeg: boolean): OrderTypeName {
+  const { orderType, postOnly, side, stopDirection } = command;
   const isLimit = orderType === 'limit';
   // A trailing stop limits a loss, whichever its side.
-  if (trailTicks > 0 || trailBps > 0) return `STOP_LOSS${isLimit ? '_LIMIT' : ''}`;
-  if (stopTicks === 0) {
+  if (hasTerm(command, 'trail')) return isLimit ? 'STOP_LOSS_LIMIT' : 'STOP_LOSS';
+  if (!hasTerm(command, 'stop')) {
     if (!isLimit) return 'MARKET';
     return postOnly || isLimitLeg ? 'LIMIT_MAKER' : 'LIMIT';
   }
   const isLoss = (side === 'sell') === (stopDirection === 'falling');
-  return `${isLoss ? 'STOP_LOSS' : 'TAKE_PROFIT'}${isLimit ? '_LIMIT' : ''}`;
+  if (isLoss) return isLimit ? 'STOP_LOSS_LIMIT' : 'STOP_LOSS';
+  return isLimit ? 'TAKE_PROFIT_LIMIT' : 'TAKE_PROFIT';
+}
+
+/** The direction in which a stop of this type triggers. */
+export function stopDirectionOf(type: OrderTypeName, side: 'buy' | 'sell'): 'rising' | 'falling' {
+  const isLoss = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+  return isLoss === (side === 'buy') ? 'rising' : 'falling';
+}
+
+const shownConditions = conditions.filter(({ binanceAnswer }) => binanceAnswer !== undefined);
+
+/** An order's conditions as Binance's answers show them: those that it has, or all. */
+export function shownTerms(view: MarketView, command: PlaceOrder): Readonly<Partial<Record<string, string | number>>> {
+  const shown: Record<string, string | number> = {};
+  for (const { kind, field, binanceAnswer = '' } of shownConditions) {
+    const value = command[field];
+    if (typeof value === 'number' && value > 0) shown[binanceAnswer] = formatTerm(view, kind, value);
+  }
+  return shown;
 }
 
 /** Binance's name of a self-trade prevention. */
@@ -22,7 +62,11 @@ export const preventionNames = {
   cancelNewest: 'EXPIRE_TAKER',
   cancelOldest: 'EXPIRE_MAKER',
   cancelBoth: 'EXPIRE_BOTH',
-} as const;
+} as const satisfies Readonly<Record<(typeof orderTerms.selfTrade.values)[number], string>>;
+
+/** The self-trade prevention that Binance's name means. */
+export const preventionOf = (name: (typeof preventionNames)[keyof typeof preventionNames]) =>
+  orderTerms.selfTrade.values.find((value) => preventionNames[value] === name) ?? orderTerms.selfTrade.default;
 
 /** Binance's status of an order. */
 export function orderStatus({ state, reason, filledLots }: OrderRecord): string {

@@ -6,7 +6,7 @@ import { orderWire } from './order-wire.ts';
 import { refusalOf } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder, orderNumber } from './find-order.ts';
-import { refuseUnordered } from './parse-bracket.ts';
+import { refuseUnordered } from './parse-order.ts';
 import { lotsOf, ticksOf } from './parse-steps.ts';
 import type { Trading } from './trading.ts';
 

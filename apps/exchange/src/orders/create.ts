@@ -1,17 +1,17 @@
-import { Code, type calls, type Order } from '@fft/contract';
+import { Code, type calls, hasTermOf, type Order } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import type { Untimed } from '../ledger/gateway.ts';
+import { hasTerm } from '../ledger/order-terms.ts';
 import { orderWire } from './order-wire.ts';
 import { refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
-import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
-import { hasBracket } from './parse-bracket.ts';
+import { parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
 import { bracketRefusal } from './bracket-refusal.ts';
 import { trailRefusal } from './trail-refusal.ts';
@@ -26,8 +26,8 @@ export function createOrder(area: OrdersContext, trading: Trading): Handler<type
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const command = commandOf(input, view, customer.id);
-    if (input.trail !== undefined || input.trailBps !== undefined) await trailing.pass();
-    if (hasBracket(input)) await trailing.pass('bracketLater');
+    if (hasTermOf('trail', input)) await trailing.pass();
+    if (hasTermOf('bracket', input)) await trailing.pass('bracketLater');
     const outcome = await trading.place(trader, command, submitted);
     return orderOf(area, { outcome, view, owner: customer.id, command });
   };
@@ -57,8 +57,7 @@ export function createOrderFast(area: OrdersContext, trading: Trading): FastHand
 
 /** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
 function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
-  const plain = plainCommandOf(input, view, owner);
-  return hasTerms(input) ? { ...plain, ...parseTerms(input, view) } : plain;
+  return { ...plainCommandOf(input, view, owner), ...parseTerms(input, view) };
 }
 
 /** Of an order without terms beyond its size. @throws Refusal or FieldRefusal */
@@ -106,8 +105,7 @@ async function answerAgain(area: OrdersContext, placed: Placed): Promise<Order> 
 }
 
 function refusalOf(area: OrdersContext, { view, command }: Placed, reason: Rejection): Refusal {
-  const { stopTicks, trailTicks = 0, trailBps = 0, takeProfitTicks = 0, stopLossTicks = 0 } = command;
-  const rejected = { reason, view, stopTicks };
-  if (takeProfitTicks + stopLossTicks > 0) return bracketRefusal(area, command, rejected);
-  return trailTicks > 0 || trailBps > 0 ? trailRefusal(area, command, rejected) : marketRefusal(area, rejected);
+  const rejected = { reason, view, stopTicks: command.stopTicks };
+  if (hasTerm(command, 'bracket')) return bracketRefusal(area, command, rejected);
+  return hasTerm(command, 'trail') ? trailRefusal(area, command, rejected) : marketRefusal(area, rejected);
 }

@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { stopTermsOf } from '../ledger/projection/stop-words.ts';
+import { conditionsOfRow } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import type { OrdersContext } from './orders-context.ts';
 
@@ -51,10 +51,7 @@ export function orderOfRow(row: Selectable<Tables['listed_orders']>): OrderRecor
       priceTicks: row.price_ticks,
       quantityLots: row.quantity_lots,
       amount: row.amount,
-      ...stopTermsOf(row.stop_direction, row.stop_ticks),
-      ...(row.expires_at > 0 && { expiresAt: row.expires_at }),
-      ...(row.visible_lots > 0 && { visibleLots: row.visible_lots }),
-      ...(row.other_leg !== null && { otherLeg: row.other_leg }),
+      ...conditionsOfRow(row),
     },
     time: row.time,
     isWaiting: row.is_waiting,

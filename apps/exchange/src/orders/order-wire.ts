@@ -1,4 +1,4 @@
-import type { Order } from '@fft/contract';
+import type { ConditionName, Order } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import type { Directory } from '../ledger/listings/directory.ts';
 import {
@@ -10,6 +10,7 @@ import {
   notionalUnits,
   type MarketView,
 } from '../ledger/listings/market-view.ts';
+import { type Condition, formatTerm, furtherConditions, hasConditions, triggers } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { parentOf } from './order-parents.ts';
 
@@ -49,66 +50,24 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
   };
   // Most orders are plain, and spreading objects costs several times a single literal.
   const parent = parentOf(command.clientOrderId);
-  if (parent === undefined && isPlain(record)) return plain;
+  if (parent === undefined && record.reason === null && !hasConditions(command)) return plain;
   const reason = record.reason === null ? {} : { reason: record.reason };
   return { ...plain, ...termsWire(view, record), ...(parent && { parent }), ...reason };
 }
 
-function isPlain({ command, reason }: OrderRecord): boolean {
-  const { stopTicks = 0, expiresAt = 0, visibleLots = 0, otherLeg } = command;
-  return (
-    reason === null &&
-    stopTicks === 0 &&
-    !isTrailing(command) &&
-    !hasBracket(command) &&
-    expiresAt === 0 &&
-    visibleLots === 0 &&
-    otherLeg === undefined
-  );
-}
-
-/** Extra fields of stops, icebergs, timed orders, entries with a bracket and legs of a pair. */
+/** The terms that only some orders have; `waiting` follows those that an order waits for. */
 function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Partial<Order> {
-  const { stopTicks = 0, stopDirection, expiresAt = 0, visibleLots = 0, otherLeg } = command;
-  return {
-    ...(stopTicks > 0 && {
-      stopPrice: formatPrice(view, stopTicks),
-      stopDirection: stopDirection ?? 'rising',
-      waiting: isWaiting,
-    }),
-    ...(isTrailing(command) && { ...trailWire(view, command), waiting: isWaiting }),
-    ...(expiresAt > 0 && { expiresAt }),
-    ...(visibleLots > 0 && { visibleQuantity: formatQuantity(view, visibleLots) }),
-    ...(hasBracket(command) && bracketWire(view, command)),
-    ...(otherLeg !== undefined && { otherLeg }),
-  };
+  const waitsFor = shown(view, command, triggers);
+  const further = shown(view, command, furtherConditions);
+  return Object.keys(waitsFor).length === 0 ? further : { ...waitsFor, waiting: isWaiting, ...further };
 }
 
-function hasBracket({ takeProfitTicks = 0, stopLossTicks = 0 }: PlaceOrder): boolean {
-  return takeProfitTicks > 0 || stopLossTicks > 0;
-}
-
-function bracketWire(
-  view: MarketView,
-  { takeProfitTicks = 0, stopLossTicks = 0, stopLossLimitTicks = 0 }: PlaceOrder,
-): Partial<Order> {
-  return {
-    ...(takeProfitTicks > 0 && { takeProfitPrice: formatPrice(view, takeProfitTicks) }),
-    ...(stopLossTicks > 0 && { stopLossPrice: formatPrice(view, stopLossTicks) }),
-    ...(stopLossLimitTicks > 0 && { stopLossLimitPrice: formatPrice(view, stopLossLimitTicks) }),
-  };
-}
-
-function isTrailing({ trailTicks = 0, trailBps = 0 }: PlaceOrder): boolean {
-  return trailTicks > 0 || trailBps > 0;
-}
-
-function trailWire(
-  view: MarketView,
-  { trailTicks = 0, trailBps = 0, activationTicks = 0 }: PlaceOrder,
-): Partial<Order> {
-  return {
-    ...(trailTicks > 0 ? { trail: formatPrice(view, trailTicks) } : { trailBps }),
-    ...(activationTicks > 0 && { activationPrice: formatPrice(view, activationTicks) }),
-  };
+function shown(view: MarketView, command: PlaceOrder, some: readonly Condition[]): Partial<Pick<Order, ConditionName>> {
+  const terms: Partial<Record<ConditionName, string | number>> = {};
+  for (const { name, kind, field } of some) {
+    const value = command[field];
+    if (value !== undefined && value !== 0) terms[name] = formatTerm(view, kind, value);
+  }
+  // Each field has the value of its own term, as the contract's table says.
+  return terms as Partial<Pick<Order, ConditionName>>;
 }

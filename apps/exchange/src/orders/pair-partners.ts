@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './room.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
+import { isStop as waitsForPrice } from '../ledger/order-terms.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
-import { isStop as waitsForPrice } from '../ledger/replica/is-stop.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { orderOfRow } from './find-order.ts';
 

@@ -1,94 +1,81 @@
-import { Code, type calls, type CallParameters } from '@fft/contract';
+import {
+  Code,
+  type calls,
+  type CallParameters,
+  type ConditionField,
+  conditionMisfit,
+  hasConditions,
+  type Misfit,
+  sizeMisfit,
+  type TermKind,
+  wrongLeg,
+} from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
-import { type BracketTerms, hasBracket, parseBracket } from './parse-bracket.ts';
+import { type Conditions, conditions } from '../ledger/order-terms.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import { lotsOf, ticksOf, unitsOf } from './parse-steps.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
 export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
-type OrderTerms = Partial<
-  Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'> & TrailTerms & BracketTerms
->;
-type TrailTerms = Pick<PlaceOrder, 'trailTicks' | 'trailBps' | 'activationTicks'>;
-
-/** The fields that make an order more than its size. */
-const termFields = [
-  'stopPrice',
-  'stopDirection',
-  'expiresAt',
-  'visibleQuantity',
-  'otherLeg',
-  'trail',
-  'trailBps',
-  'activationPrice',
-  'takeProfitPrice',
-  'stopLossPrice',
-  'stopLossLimitPrice',
-] as const satisfies readonly (keyof CreateInput)[];
-
-/** True if an order has terms beyond its size. */
-export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): boolean {
-  return termFields.some((name) => fields[name] !== undefined);
-}
 
 /**
- * Parses an order's terms beyond its size. A stop names its direction, because the last price may have moved when the same order is sent again.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit each other
- */
-export function parseTerms(input: CreateInput, view: MarketView): OrderTerms {
-  const { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg } = input;
-  const isTrailing = input.trail !== undefined || input.trailBps !== undefined;
-  if (isTrailing) requireOneTrigger(input);
-  else requireWholeStop(input);
-  return {
-    ...(stopPrice !== undefined &&
-      stopDirection && { stopTicks: ticksOf(stopPrice, view, 'stopPrice'), stopDirection }),
-    ...(isTrailing && parseTrail(input, view)),
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(visibleQuantity !== undefined && { visibleLots: lotsOf(visibleQuantity, view, 'visibleQuantity') }),
-    ...(otherLeg !== undefined && { otherLeg }),
-    ...(hasBracket(input) && parseBracket(input, view)),
-  };
-}
-
-function requireWholeStop({ stopPrice, stopDirection, otherLeg, activationPrice }: CreateInput): void {
-  if (activationPrice !== undefined) throw new FieldRefusal({ trail: 'blank' });
-  if (stopPrice !== undefined && stopDirection === undefined) throw new FieldRefusal({ stopDirection: 'blank' });
-  if (stopPrice === undefined && (stopDirection ?? otherLeg) !== undefined)
-    throw new FieldRefusal({ stopPrice: 'blank' });
-}
-
-/** A trailing stop has one distance, and no other trigger price. */
-function requireOneTrigger({ type, side, amount, trail, trailBps, stopPrice, stopDirection }: CreateInput): void {
-  if (trail !== undefined && trailBps !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
-  if (stopPrice !== undefined || stopDirection !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
-  if (type === 'market' && side === 'buy' && amount === undefined) throw new FieldRefusal({ amount: 'blank' });
-}
-
-function parseTrail({ trail, trailBps, activationPrice }: CreateInput, view: MarketView): TrailTerms {
-  return {
-    ...(trail !== undefined && { trailTicks: ticksOf(trail, view, 'trail') }),
-    ...(trailBps !== undefined && { trailBps }),
-    ...(activationPrice !== undefined && { activationTicks: ticksOf(activationPrice, view, 'activationPrice') }),
-  };
-}
-
-/**
- * Parses an order's decimals into ticks, lots and units.
+ * Parses an order's price and size into ticks, lots and units.
  * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit the type
  */
 export function parseSize(input: CreateInput, view: MarketView): OrderSize {
+  refuseMisfit(sizeMisfit(input));
   const { price, quantity, amount } = input;
-  if (input.type === 'limit') {
-    if (price === undefined) throw new FieldRefusal({ price: 'blank' });
-    if (quantity === undefined) throw new FieldRefusal({ quantity: 'blank' });
-    if (amount !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
-    return { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view), amount: 0 };
+  const priceTicks = price === undefined ? 0 : ticksOf(price, view);
+  const quantityLots = quantity === undefined ? 0 : lotsOf(quantity, view);
+  return { priceTicks, quantityLots, amount: amount === undefined ? 0 : unitsOf(amount, view) };
+}
+
+/**
+ * Parses the terms beyond an order's size.
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · 2004 a leg on the wrong side · FieldRefusal if fields do not fit each other
+ */
+export function parseTerms(input: CreateInput, view: MarketView): Conditions {
+  if (!hasConditions(input)) return {};
+  refuseMisfit(conditionMisfit(input));
+  const terms: Partial<Record<ConditionField, string | number>> = {};
+  for (const { name, kind, field } of conditions) {
+    const given = input[name];
+    if (given !== undefined) terms[field] = ledgerValue(given, kind, { view, name });
   }
-  if (price !== undefined || input.postOnly) throw new Refusal(Code.badRequest, 'orderMalformed');
-  if (quantity !== undefined && amount !== undefined) throw new Refusal(Code.badRequest, 'quantityOrAmount');
-  if (quantity !== undefined) return { priceTicks: 0, quantityLots: lotsOf(quantity, view), amount: 0 };
-  if (input.side === 'sell' || amount === undefined) throw new FieldRefusal({ quantity: 'blank' });
-  return { priceTicks: 0, quantityLots: 0, amount: unitsOf(amount, view) };
+  // Each field has the value of its own term, as the contract's table says.
+  const parsed = terms as Conditions;
+  refuseUnordered(input.side, input.price === undefined ? 0 : ticksOf(input.price, view), parsed);
+  return parsed;
+}
+
+function ledgerValue(
+  given: string | number,
+  kind: TermKind,
+  { view, name }: { readonly view: MarketView; readonly name: string },
+): string | number {
+  if (kind === 'price') return ticksOf(String(given), view, name);
+  return kind === 'quantity' ? lotsOf(String(given), view, name) : given;
+}
+
+function refuseMisfit(misfit: Misfit | null): void {
+  if (misfit === null) return;
+  if ('field' in misfit) throw new FieldRefusal({ [misfit.field]: misfit.error });
+  throw new Refusal(Code.badRequest, misfit.refusal);
+}
+
+const byTicks = (one: number, other: number): number => one - other;
+
+/** @throws Refusal 2004 if a leg is on the wrong side of the order's price, or of the other leg; 0 is no price */
+export function refuseUnordered(
+  side: 'buy' | 'sell',
+  priceTicks: number,
+  { takeProfitTicks = 0, stopLossTicks = 0 }: Pick<PlaceOrder, 'takeProfitTicks' | 'stopLossTicks'>,
+): void {
+  const prices = { price: priceTicks || null, takeProfit: takeProfitTicks || null, stopLoss: stopLossTicks || null };
+  const field = wrongLeg(side, prices, byTicks);
+  if (field === null) return;
+  const isAbove = (field === 'takeProfitPrice') === (side === 'buy');
+  const name = field === 'takeProfitPrice' ? 'takeProfit' : 'stopLoss';
+  throw new Refusal(Code.priceOutsideBand, `${name}${isAbove ? 'TooLow' : 'TooHigh'}`, { data: { field } });
 }

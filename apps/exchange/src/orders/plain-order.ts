@@ -1,29 +1,25 @@
+import { fields as forms, hasConditions, orderTerms } from '@fft/contract';
 import type { RawFields } from '../transport/http/envelope.ts';
-import { hasTerms, type CreateInput } from './parse-order.ts';
+import type { CreateInput } from './parse-order.ts';
 
-const priceForm = /^\d{1,12}(\.\d{1,18})?$/;
-const quantityForm = /^\d{1,15}(\.\d{1,18})?$/;
-const amountForm = /^\d{1,16}(\.\d{1,18})?$/;
-const clientIdForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
-const sides = ['buy', 'sell'] as const;
-const types = ['limit', 'market'] as const;
-const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
-const preventions = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
+const { price: priceForm, quantity: quantityForm, amount: amountForm, clientOrderId: clientIdForm } = forms.forms;
+const { side: sides, type: types, timeInForce: timesInForce, selfTrade: preventions } = orderTerms;
 const flags = [false, true, 'false', 'true'] as const;
 
 /**
  * Validates the fields of a simple order without the contract's schema; returns null for anything else, which the schema then judges. It accepts nothing that the
  * schema would refuse, except that the symbol must be checked by the caller. It exists because orders are the most frequent call, and the schema costs more than the
- * engine.
+ * engine. Forms and choices are those of the contract's table.
  */
 export function plainOrder(fields: RawFields): CreateInput | null {
   const { clientOrderId, symbol, side, type, price, quantity, amount } = fields;
-  const { timeInForce = 'GTC', postOnly = false, selfTrade = 'cancelNewest' } = fields;
+  const { timeInForce = timesInForce.default, postOnly = false, selfTrade = preventions.default } = fields;
   if (typeof clientOrderId !== 'string' || !clientIdForm.test(clientOrderId) || typeof symbol !== 'string') return null;
-  if (!isOneOf(side, sides) || !isOneOf(type, types) || hasTerms(fields)) return null;
+  if (!isOneOf(side, sides.values) || !isOneOf(type, types.values) || hasConditions(fields)) return null;
   if (!isAbsentOr(priceForm, price) || !isAbsentOr(quantityForm, quantity) || !isAbsentOr(amountForm, amount))
     return null;
-  if (!isOneOf(timeInForce, timesInForce) || !isOneOf(selfTrade, preventions) || !isOneOf(postOnly, flags)) return null;
+  if (!isOneOf(timeInForce, timesInForce.values) || !isOneOf(selfTrade, preventions.values)) return null;
+  if (!isOneOf(postOnly, flags)) return null;
   return {
     clientOrderId,
     symbol,

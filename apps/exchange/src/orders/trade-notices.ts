@@ -2,7 +2,7 @@ import { firstCustomer } from '@fft/engine';
 import type { AccountMessage } from '../content/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { BatchEvents } from '../ledger/replica/batch-events.ts';
-import { isStop } from '../ledger/replica/is-stop.ts';
+import { isStop } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { parentOf } from './order-parents.ts';

@@ -7,7 +7,7 @@ import { isTriggered } from '../matching/triggers.ts';
 import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
 import { allOpenLots, heldOf, otherLegOf, releaseHold } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
-import { isTrailing } from '../requests/order-conditions.ts';
+import { isAmendableWhileWaiting } from '../requests/order-conditions.ts';
 import { marketFlag } from '../requests/order-flags.ts';
 import { isWellFormedAmend } from '../rules/form.ts';
 import { areLegsBeyond } from '../rules/leg-rules.ts';
@@ -69,7 +69,7 @@ function isAmendable(state: State, market: Market, order: number): boolean {
   const isLimit = (orders.choicesOf(order) & marketFlag) === 0;
   const conditions = orders.conditionState(order);
   const { isRising, stopTicks } = conditions;
-  return isLimit && !isTrailing(conditions) && !isTriggered(market, isRising, stopTicks);
+  return isLimit && isAmendableWhileWaiting(conditions) && !isTriggered(market, isRising, stopTicks);
 }
 
 /**

@@ -3,7 +3,8 @@ import type { PlaceOrder, PlacePair } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { type Refused, rejectedFor, type Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
-import { isBracketed, isCount, isRecord, isStop } from '../rules/form.ts';
+import { hasBracket, isStop } from '../requests/order-conditions.ts';
+import { isCount, isRecord } from '../rules/form.ts';
 import { orderRejection, wouldCross } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -79,7 +80,7 @@ function isKnown({ first, second }: LookedUpPair): boolean {
 
 /** True for a limit order that can rest and a stop that replaces it. */
 function isPair({ limit, stop }: PlacePair): boolean {
-  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !isStop(limit) && !isBracketed(limit);
+  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !isStop(limit) && !hasBracket(limit);
   const isTied = isStop(stop) && stop.otherLeg === limit.clientOrderId;
   const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;

@@ -1,6 +1,7 @@
 import { assert } from '@fft/decimal';
 import type { PlaceOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
+import { firstTimeOf, triggerOf } from '../requests/order-conditions.ts';
 import { findOtherLeg } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -18,11 +19,11 @@ export function acceptOrder(state: State, command: PlaceOrder, market: Market): 
 
   listener.orderAccepted(orderId, command, state.time);
   ledger.freeze(marketAccounts.fundingOf(ticket.marketAccount, ticket.isBuy), ticket.held, orderId);
-  const { expiresAt } = ticket.conditions;
+  const dueAt = firstTimeOf(ticket.conditions);
   if (ticket.isStop) wait(state, market);
   else execute(state, market, none);
-  if (expiresAt > 0 && state.requests.openOrder(orderId) !== none) {
-    state.timers.set({ time: expiresAt, kind: TimerKind.expiry, subject: orderId, scope: 0 });
+  if (dueAt > 0 && state.requests.openOrder(orderId) !== none) {
+    state.timers.set({ time: dueAt, kind: TimerKind.order, subject: orderId, scope: 0 });
   }
 }
 
@@ -39,7 +40,7 @@ function wait(state: State, market: Market): void {
   conditions.held = ticket.held;
   orders.setWaiting(order, true);
   if (ticket.isTrailing) trail(state, market, order);
-  else market.stops.add(order, !conditions.isRising, conditions.stopTicks);
+  else market.stops.add(order, !conditions.isRising, triggerOf(conditions));
   marketAccounts.add(ticket.marketAccount, order);
   market.openOrders += 1;
   listener.orderWaiting(ticket.orderId);

@@ -3,6 +3,7 @@ import {
   type OrderConditions,
   conditionsOf,
   hasBracket,
+  isStop,
   isTrailing,
   noConditions,
 } from '../requests/order-conditions.ts';
@@ -115,7 +116,7 @@ export class Ticket implements RequestBody {
 
   /** True if it waits for a trigger price. */
   get isStop(): boolean {
-    return this.conditions.stopTicks > 0 || this.isTrailing;
+    return isStop(this.conditions);
   }
 
   /** True for a stop whose trigger price follows the market. */

@@ -2,7 +2,7 @@ import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import type { State } from '../state/state.ts';
-import { hasBracket, isTrailing, noConditions } from '../requests/order-conditions.ts';
+import { firstTimeOf, hasBracket, isTrailing, noConditions } from '../requests/order-conditions.ts';
 import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
 
@@ -44,8 +44,7 @@ export function closeOrder(state: State, market: Market, order: number): void {
   const { orders, marketAccounts, requests, timers } = state;
   const conditions = orders.hasConditions(order) ? orders.conditionState(order) : noConditions;
   if (hasBracket(conditions)) market.brackets.end(orders.idOf(order));
-  const isTimed = conditions.expiresAt > 0;
-  if (isTimed) timers.remove({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
+  if (firstTimeOf(conditions) > 0) timers.remove({ kind: TimerKind.order, subject: orders.idOf(order), scope: 0 });
   marketAccounts.remove(orders.marketAccountOf(order), order);
   market.openOrders -= 1;
   forgetFees(state, market, order);

@@ -9,7 +9,7 @@ import { HashIndex } from '../store/hash-index.ts';
 import { none } from '../store/records.ts';
 import { ClientIdKey } from './client-id-key.ts';
 import { ConditionTable } from './condition-table.ts';
-import { type OrderConditions, noConditions, areSameConditions, hasBracket, isTrailing } from './order-conditions.ts';
+import { type OrderConditions, noConditions, areSameConditions } from './order-conditions.ts';
 import { CompletedRequests } from './completed-requests.ts';
 import type { RequestBody } from './request-body.ts';
 import { RequestKind } from './order-flags.ts';
@@ -246,11 +246,9 @@ export class IdempotencyIndex {
     return this.completed.isRecent(this.completed.timeOf(request));
   }
 
+  /** The limit order of a pair has conditions, and none of them. */
   private keepConditions(request: number, conditions: OrderConditions): void {
-    const { expiresAt, stopTicks, visibleLots } = conditions;
-    const isPlain = expiresAt === 0 && stopTicks === 0 && !hasBracket(conditions);
-    if (isPlain && visibleLots === 0 && !isTrailing(conditions)) return;
-    this.conditions.add(request, conditions);
+    if (!areSameConditions(conditions, noConditions)) this.conditions.add(request, conditions);
   }
 }
 

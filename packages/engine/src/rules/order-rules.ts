@@ -9,6 +9,7 @@ import { isTriggered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
+import { hasHappened, triggerOf } from '../requests/order-conditions.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -82,18 +83,18 @@ function isTaken(ticket: Ticket, market: Market): boolean {
 
 function stopRejection(state: State, market: Market): Rejection | null {
   const { otherLeg } = state.ticket.conditions;
-  if (isAlreadyReached(state.ticket, market)) return 'wouldTriggerAtOnce';
+  if (isAlreadyReached(state, market)) return 'wouldTriggerAtOnce';
   const isLegWanted = otherLeg !== '' && state.ticket.pairHeld === 0;
   return isLegWanted && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
 }
 
 /** A trailing stop can't join others of its side that wait for their turn. */
-function isAlreadyReached({ isTrailing, isBuy, conditions }: Ticket, market: Market): boolean {
+function isAlreadyReached({ ticket, time }: State, market: Market): boolean {
+  const { isTrailing, isBuy, conditions } = ticket;
   if (isTrailing) return market.trails.side(isBuy).isBusy;
-  const { stopTicks, isRising } = conditions;
   const { lastPriceTicks } = market;
-  const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
-  return (lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks);
+  const isReached = isTriggered(market, conditions.isRising, triggerOf(conditions));
+  return isReached || hasHappened(conditions, { lastPriceTicks, time });
 }
 
 /** The owner's open orders, including the other order of a pair. */
@@ -147,7 +148,7 @@ function bandRejection(ticket: Ticket, market: Market): Rejection | null {
 
 /** The price around which a limit price must be; 0 if it is unknown, and −1 for a trail that leads to no price or an unprintable one. */
 function bandCentre(ticket: Ticket, market: Market): number {
-  if (!ticket.isTrailing) return ticket.isStop ? ticket.conditions.stopTicks : market.lastPriceTicks;
+  if (!ticket.isTrailing) return ticket.conditions.stopTicks || market.lastPriceTicks;
   const triggerTicks = startTrigger(ticket, market);
   if (triggerTicks === null) return 0;
   return triggerTicks > 0 && triggerTicks <= market.maxPrintableTicks ? triggerTicks : -1;

@@ -63,7 +63,7 @@ function loadTimersV8(state: State, { deadMen, timers }: SavedTimersV8): void {
   const armed = new Map(deadMen);
   for (const timer of timers) {
     const { kind, subject, scope, time } = timer;
-    const isValidExpiry = kind === TimerKind.expiry && state.requests.openOrder(subject) !== none;
+    const isValidExpiry = kind === TimerKind.order && state.requests.openOrder(subject) !== none;
     const isArmed = kind === TimerKind.deadMan && armed.get(`${subject} ${scope}`) === time;
     const isInterval = kind === TimerKind.market && state.market(subject)?.until === time;
     if (isValidExpiry || isArmed || isInterval) state.timers.set(timer);

@@ -3,7 +3,7 @@ import type { RequestBody } from '../requests/request-body.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
 import { StateDigest } from './state-digest.ts';
-import { hasBracket, isTrailing, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
+import { conditionsLine, isTrailing, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
 import type { TrailingStops } from '../trailing/trailing-stops.ts';
@@ -45,9 +45,7 @@ import { allOrders, termsOf } from './queries.ts';
  *         per bracket whose entry has traded
  *     legs <market> <place> <entry>                           entries whose legs are due, in order, from 0
  *     request order <owner> <id> <time> <orderId> <rejection or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
- *         <priceTicks> <quantityLots> <amount> <expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>
- *         and, of trailing stops, <trailTicks> <trailBps> <activationTicks>
- *         and, of orders with a bracket, bracket <takeProfitTicks> <stopLossTicks> <stopLossLimitTicks>
+ *         <priceTicks> <quantityLots> <amount> <the words of {@link conditionsLine}>
  *     request deposit <owner> <id> <time> <rejection or -> <asset> <kind> <source> <amount>
  *     request transfer <owner> <id> <time> <rejection or -> <asset> <from> <amount>
  *     request withdrawal <owner> <id> <time> <rejection or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
@@ -241,13 +239,4 @@ function moneyLine({ flags, subject, first, second }: RequestBody, header: Reque
   if (kind === 'deposit') return `${start} ${subject} ${account} ${outside} ${second}`;
   if (kind === 'transfer') return `${start} ${subject} ${account} ${second}`;
   return `${start} ${subject} ${account} ${outside} ${second} ${first} ${stage}`;
-}
-
-function conditionsLine(conditions: OrderConditions): string {
-  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
-  const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
-  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
-  const trail = isTrailing(conditions) ? ` ${trailTicks} ${trailBps} ${activationTicks}` : '';
-  const legs = hasBracket(conditions) ? ` bracket ${takeProfitTicks} ${stopLossTicks} ${stopLossLimitTicks}` : '';
-  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}${trail}${legs}`;
 }

@@ -6,7 +6,7 @@ import type { Market } from '../markets/market.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { kindMask, RequestKind } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
-import { isTrailing } from '../requests/order-conditions.ts';
+import { isTrailing, mayWaitAt, timesOf } from '../requests/order-conditions.ts';
 import { trailDistance } from '../trailing/trail-block.ts';
 import { isTriggered } from '../matching/triggers.ts';
 import { TimerKind } from '../time/timers.ts';
@@ -138,21 +138,20 @@ function count(state: State, market: Market, order: number, tally: Tally): void 
   tally.byMarketAccount.set(marketAccount, (tally.byMarketAccount.get(marketAccount) ?? 0) + 1);
   tally.orders += 1;
   if (orders.hasConditions(order)) tally.conditional += 1;
-  if (orders.hasConditions(order)) validateExpiry(state, order);
+  if (orders.hasConditions(order)) validateTimer(state, order);
   validateLeg(state, order);
 }
 
-/** An order has a timer if, and only if, it expires. */
-function validateExpiry({ orders, timers }: State, order: number): void {
-  const { expiresAt } = orders.conditionState(order);
-  const dueAt = timers.timeOf({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
-  assert(dueAt === (expiresAt || Infinity), 'an expiry timer has a wrong time');
+/** An order has a timer if, and only if, the engine acts on it at a time. */
+function validateTimer({ orders, timers }: State, order: number): void {
+  const dueAt = timers.timeOf({ kind: TimerKind.order, subject: orders.idOf(order), scope: 0 });
+  assert(timesOf(orders.conditionState(order)).includes(dueAt), "an order's timer has a wrong time");
 }
 
 /** Every timer has a reason. */
 function validateTimers({ timers, requests, markets }: State): void {
   for (const { kind, subject, time } of timers.all()) {
-    if (kind === TimerKind.expiry) assert(requests.openOrder(subject) !== none, 'an ended order left a timer');
+    if (kind === TimerKind.order) assert(requests.openOrder(subject) !== none, 'an ended order left a timer');
     if (kind === TimerKind.market) assert(markets[subject]?.until === time, 'a market has a stale timer');
   }
 }
@@ -176,16 +175,12 @@ function validateResting(state: State, order: number, { isBuy }: { isBuy: boolea
 function validateStop(state: State, market: Market, order: number, at: { level: number; isBuy: boolean }): void {
   const conditions = state.orders.conditionStateOf(order);
   if (conditions !== null && isTrailing(conditions)) return validateInactive(state, market, order, at);
-  assert(
-    conditions !== null && conditions.stopTicks === state.levels.priceOf(at.level),
-    'a stop waits at a wrong price',
-  );
+  const ticks = state.levels.priceOf(at.level);
+  assert(conditions !== null && mayWaitAt(conditions, ticks), 'a stop waits at a wrong price');
   assert(conditions.isRising !== at.isBuy, 'a stop waits for the wrong direction');
   const { lastPriceTicks } = market;
-  const isReached = conditions.isRising
-    ? lastPriceTicks >= conditions.stopTicks
-    : lastPriceTicks <= conditions.stopTicks;
-  const isRecorded = isTriggered(market, conditions.isRising, conditions.stopTicks);
+  const isReached = conditions.isRising ? lastPriceTicks >= ticks : lastPriceTicks <= ticks;
+  const isRecorded = isTriggered(market, conditions.isRising, ticks);
   assert(lastPriceTicks === 0 || !isReached || isRecorded, 'a stop whose price was reached still waits');
 }
 

@@ -61,7 +61,7 @@ function run(state: State, { kind, subject, scope }: Timer): void {
     return;
   }
   const order = state.requests.openOrder(subject);
-  assert(order !== none, 'an expiry timer has an open order');
+  assert(order !== none, "an order's timer has an open order");
   const market = state.market(state.marketAccounts.marketOf(state.orders.marketAccountOf(order)));
   assert(market !== null, 'an open order has a market');
   cancelOrder(state, market, order, 'expired');

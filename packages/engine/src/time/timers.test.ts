@@ -58,11 +58,11 @@ test('due timers are taken in order of time, kind, subject and scope, one per ke
 test('replaced and removed timers leave nothing behind', () => {
   const timers = new Timers();
   for (let subject = 0; subject < 20_000; subject += 1) {
-    timers.set({ time: 20_000 - subject, kind: TimerKind.expiry, subject, scope: 0 });
+    timers.set({ time: 20_000 - subject, kind: TimerKind.order, subject, scope: 0 });
     timers.set({ time: subject, kind: TimerKind.deadMan, subject: 1000, scope: -1 });
-    if (subject % 100 !== 0) timers.remove({ kind: TimerKind.expiry, subject, scope: 0 });
+    if (subject % 100 !== 0) timers.remove({ kind: TimerKind.order, subject, scope: 0 });
   }
   expect(timers.count).toBe(201);
-  const expiries = takeAll(timers, Infinity).filter(({ kind }) => kind === TimerKind.expiry);
+  const expiries = takeAll(timers, Infinity).filter(({ kind }) => kind === TimerKind.order);
   expect(expiries.map(({ subject }) => subject)).toEqual(Array.from({ length: 200 }, (_, n) => 19_900 - n * 100));
 });

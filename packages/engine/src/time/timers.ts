@@ -6,7 +6,7 @@ import { Memory } from '../store/memory.ts';
 import { none, Records } from '../store/records.ts';
 
 /** Timers that are due together run in this order. */
-export const TimerKind = { expiry: 0, deadMan: 1, market: 2 } as const;
+export const TimerKind = { order: 0, deadMan: 1, market: 2 } as const;
 
 /** Identifies a timer; there is at most one per key. */
 export interface TimerKey {

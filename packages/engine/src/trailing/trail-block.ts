@@ -1,7 +1,7 @@
 import { multiplyDivideDown } from '@fft/decimal';
 
 /** A hundred per cent. */
-export const maxTrailBps = 10_000;
+const maxTrailBps = 10_000;
 
 /** How far a trailing stop follows: this many ticks, or this many basis points of the extreme price. One of them is 0. */
 export interface Trail {

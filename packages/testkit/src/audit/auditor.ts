@@ -8,6 +8,7 @@ import {
   type PlaceOrder,
   type Posting,
 } from '@fft/engine';
+import { isStop } from '../naive/forms.ts';
 
 interface AuditedOrder {
   /** With its amended price and quantity. */
@@ -90,8 +91,7 @@ export class Auditor implements EngineListener {
 
   orderWaiting(orderId: number): void {
     const order = this.order(orderId);
-    const { stopTicks = 0, trailTicks = 0, trailBps = 0 } = order.command;
-    check(order.state === 'new' && stopTicks + trailTicks + trailBps > 0, `order ${orderId} is not a stop`);
+    check(order.state === 'new' && isStop(order.command), `order ${orderId} is not a stop`);
     order.state = 'waiting';
   }
 

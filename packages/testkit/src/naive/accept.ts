@@ -1,9 +1,9 @@
 import type { PlaceOrder } from '@fft/engine';
 import { enter } from './enter.ts';
-import { holdOf, isStop, otherLegOf } from './rejections.ts';
-import { withoutBlanks } from './same-body.ts';
+import { isStop, isTrailing, triggerOf, withoutBlanks } from './forms.ts';
+import { holdOf, otherLegOf } from './rejections.ts';
 import { fundingOf } from './trade.ts';
-import { followsFrom, isTrailing, startOf } from './trails.ts';
+import { followsFrom, startOf } from './trails.ts';
 import type { NaiveOrder, World } from './world.ts';
 
 /** Accepts an order: executes it, or lets it wait. Returns it with the number of its fills and cancels. */
@@ -18,6 +18,7 @@ export function acceptOrder(world: World, command: PlaceOrder): [order: NaiveOrd
     arrival: 0,
     held: 0n,
     otherLeg: null,
+    trigger: triggerOf(command),
     extreme: null,
     limitOffset: 0,
     wasAmended: false,

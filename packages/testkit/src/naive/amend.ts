@@ -1,11 +1,9 @@
 import type { AmendOrder, PlaceOrder, Rejection } from '@fft/engine';
 import { enter } from './enter.ts';
-import { isWellFormed } from './forms.ts';
+import { isAmendableWhileWaiting, isBracketed, isWellFormed } from './forms.ts';
 import { runTriggeredStops } from './market-states.ts';
 import { bookRejection, fullHoldOf, limitsRejection, sizeRejection } from './rejections.ts';
 import { fundingOf, isReached, release } from './trade.ts';
-import { isTrailing } from './trails.ts';
-import { isBracketed } from './forms.ts';
 import { isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 /** Amends an open order, or returns the rejection. */
@@ -61,10 +59,8 @@ function fitsItsLegs(amended: PlaceOrder): boolean {
 }
 
 function isWaitingLimit(market: NaiveMarket, { state, command }: NaiveOrder): boolean {
-  const { orderType, stopDirection, stopTicks = 0 } = command;
-  return (
-    state === 'waiting' && orderType === 'limit' && !isTrailing(command) && !isReached(market, stopDirection, stopTicks)
-  );
+  const { stopDirection, stopTicks = 0 } = command;
+  return state === 'waiting' && isAmendableWhileWaiting(command) && !isReached(market, stopDirection, stopTicks);
 }
 
 /** Reduces an order in place. Hidden lots go before shown ones. */

@@ -7,6 +7,7 @@ import type {
   PlacePair,
   SetMarketLimits,
 } from '@fft/engine';
+import type { Trigger } from './world.ts';
 
 // The valid form of each field of a command, independent of the state, as tables.
 
@@ -42,6 +43,18 @@ const optional =
     value === undefined || field(value);
 const kind = oneOf('coin', 'fiat');
 
+/** The terms that only some orders have. 0 is none, as if the field were absent. */
+const numbers: Fields = {
+  expiresAt: atLeast(0),
+  stopTicks: atLeast(0),
+  visibleLots: atLeast(0),
+  trailTicks: atLeast(0),
+  trailBps: between(0, 9999),
+  activationTicks: atLeast(0),
+  takeProfitTicks: atLeast(0),
+  stopLossTicks: atLeast(0),
+  stopLossLimitTicks: atLeast(0),
+};
 const place: Fields = {
   time,
   owner: customer,
@@ -55,17 +68,9 @@ const place: Fields = {
   priceTicks: atLeast(0),
   quantityLots: atLeast(0),
   amount: atLeast(0),
-  expiresAt: optional(atLeast(0)),
-  stopTicks: optional(atLeast(0)),
   stopDirection: optional(oneOf('rising', 'falling')),
   otherLeg: optional(id),
-  visibleLots: optional(atLeast(0)),
-  trailTicks: optional(atLeast(0)),
-  trailBps: optional(between(0, 9999)),
-  activationTicks: optional(atLeast(0)),
-  takeProfitTicks: optional(atLeast(0)),
-  stopLossTicks: optional(atLeast(0)),
-  stopLossLimitTicks: optional(atLeast(0)),
+  ...Object.fromEntries(Object.entries(numbers).map(([name, field]) => [name, optional(field)])),
 };
 const amend: Fields = { time, priceTicks: atLeast(1), quantityLots: atLeast(1) };
 const deposit: Fields = {
@@ -158,8 +163,8 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
 
 function arePair({ limit, stop }: PlacePair): boolean {
   if (!forms.place(limit) || !forms.place(stop)) return false;
-  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !waits(limit) && !isBracketed(limit);
-  const isTied = waits(stop) && stop.otherLeg === limit.clientOrderId;
+  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !isStop(limit) && !isBracketed(limit);
+  const isTied = isStop(stop) && stop.otherLeg === limit.clientOrderId;
   const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
 }
@@ -185,16 +190,59 @@ type Order = Extract<Command, { type: 'place' }>;
 
 function fitConditions(order: Order): boolean {
   const { expiresAt = 0, visibleLots = 0 } = order;
-  const isStop = waits(order);
+  const isWaiting = isStop(order);
   const isLimit = order.orderType === 'limit';
   const isGoodTillCancel = order.timeInForce === 'GTC';
   if (!fitsStop(order) || !fitsTrail(order) || !fitsBracket(order)) return false;
-  if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isStop))) return false;
-  return visibleLots === 0 || (isLimit && isGoodTillCancel && !isStop && visibleLots <= order.quantityLots);
+  if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isWaiting))) return false;
+  return visibleLots === 0 || (isLimit && isGoodTillCancel && !isWaiting && visibleLots <= order.quantityLots);
 }
 
-function waits({ stopTicks = 0, trailTicks = 0, trailBps = 0 }: Order): boolean {
-  return stopTicks + trailTicks + trailBps > 0;
+/** Drops unset optional fields. */
+export function withoutBlanks(command: Order): Order {
+  const set = Object.entries(command).filter(([name, value]) => !(name in numbers) || (value ?? 0) !== 0);
+  return Object.fromEntries(set) as unknown as Order;
+}
+
+/** True if the order waits out of the book before it executes. */
+export function isStop(order: Order): boolean {
+  return (order.stopTicks ?? 0) > 0 || isTrailing(order);
+}
+
+/** Where a stop that doesn't trail waits. */
+export function triggerOf({ stopTicks = 0, stopDirection }: Order): Trigger | null {
+  return stopTicks > 0 && stopDirection !== undefined ? { ticks: stopTicks, direction: stopDirection } : null;
+}
+
+export function isTrailing({ trailTicks = 0, trailBps = 0 }: Order): boolean {
+  return trailTicks > 0 || trailBps > 0;
+}
+
+/** The last price, or 0, and the time. */
+interface Present {
+  readonly last: number;
+  readonly now: number;
+}
+
+/** True if what a stop that doesn't trail waits for has happened already. */
+export function hasHappened({ stopTicks = 0, stopDirection }: Order, { last }: Present): boolean {
+  return stopTicks > 0 && last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks);
+}
+
+/** True if a waiting limit order's price can be amended. */
+export const isAmendableWhileWaiting = (order: Order): boolean => order.orderType === 'limit' && !isTrailing(order);
+
+/** The words of the state hash for these terms. */
+export function conditionWords(order: Order): unknown[] {
+  const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = order;
+  const words = [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
+  if (isBracketed(order)) return [...words, 'bracket', ...legPrices(order)];
+  if (!isTrailing(order)) return words;
+  return [...words, order.trailTicks ?? 0, order.trailBps ?? 0, order.activationTicks ?? 0];
+}
+
+export function legPrices({ takeProfitTicks, stopLossTicks, stopLossLimitTicks }: Order): number[] {
+  return [takeProfitTicks ?? 0, stopLossTicks ?? 0, stopLossLimitTicks ?? 0];
 }
 
 /** At most one of a trigger price, a distance and a share. */
@@ -212,7 +260,7 @@ export function isBracketed({ takeProfitTicks = 0, stopLossTicks = 0 }: Order): 
 function fitsBracket(order: Order): boolean {
   const { takeProfitTicks = 0, stopLossTicks = 0, stopLossLimitTicks = 0, side, priceTicks, visibleLots = 0 } = order;
   if (!isBracketed(order)) return stopLossLimitTicks === 0;
-  if (waits(order) || visibleLots > 0) return false;
+  if (isStop(order) || visibleLots > 0) return false;
   if (stopLossLimitTicks > 0 && stopLossTicks === 0) return false;
   if (side === 'sell' && stopLossTicks > 0 && stopLossLimitTicks === 0) return false;
   const pairs = [
@@ -225,7 +273,7 @@ function fitsBracket(order: Order): boolean {
 
 function fitsStop(order: Order): boolean {
   const { stopTicks = 0, stopDirection, otherLeg } = order;
-  if (!waits(order)) return stopDirection === undefined && otherLeg === undefined;
+  if (!isStop(order)) return stopDirection === undefined && otherLeg === undefined;
   const paysUnknownPrice = order.orderType === 'market' && order.side === 'buy' && order.amount === 0;
   const isDirected = stopTicks > 0 === (stopDirection !== undefined);
   return isDirected && !order.postOnly && order.timeInForce !== 'FOK' && !paysUnknownPrice;

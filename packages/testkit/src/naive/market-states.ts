@@ -15,7 +15,8 @@ import {
   recordReachedStops,
   unlinkLegs,
 } from './trade.ts';
-import { activate, isTrailing, movedPrice, nextActivated, nextTrailing } from './trails.ts';
+import { activate, movedPrice, nextActivated, nextTrailing } from './trails.ts';
+import { isTrailing } from './forms.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** Runs after each order: a halt, or triggered stops one by one. Returns true once nothing is left. */

@@ -1,9 +1,9 @@
-import type { PlaceOrder, Side } from '@fft/engine';
+import type { Side } from '@fft/engine';
 import { needOf } from './brackets.ts';
 import { neededFees } from './fees.ts';
-import { isBracketed } from './forms.ts';
+import { conditionWords, isTrailing, legPrices } from './forms.ts';
 import { recentPrices } from './market-states.ts';
-import { isTrailing, trailsOf } from './trails.ts';
+import { trailsOf } from './trails.ts';
 import {
   idOf,
   type NaiveBracket,
@@ -83,8 +83,8 @@ function workWords(work: NaiveWork, place: number): unknown[] {
 function queueLines(orders: readonly NaiveOrder[]): unknown[][] {
   const lastAt = new Map<string, number>();
   return orders.map((order) => {
-    const { id, command: c, open, shown, state } = order;
-    const place = state === 'waiting' ? `${c.stopTicks} ${c.stopDirection}` : `${c.priceTicks}`;
+    const { id, command: c, open, shown, state, trigger } = order;
+    const place = state === 'waiting' ? `${trigger?.ticks} ${trigger?.direction}` : `${c.priceTicks}`;
     const before = lastAt.get(place) ?? 0;
     lastAt.set(place, id);
     return state === 'waiting'
@@ -142,18 +142,6 @@ function wordsOf({ command: c, time, orderId, rejection, stage }: NaiveMemory): 
       ];
     }
   }
-}
-
-function conditionWords(order: PlaceOrder): unknown[] {
-  const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = order;
-  const words = [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
-  if (isBracketed(order)) return [...words, 'bracket', ...legPrices(order)];
-  if (!isTrailing(order)) return words;
-  return [...words, order.trailTicks ?? 0, order.trailBps ?? 0, order.activationTicks ?? 0];
-}
-
-function legPrices({ takeProfitTicks, stopLossTicks, stopLossLimitTicks }: PlaceOrder): number[] {
-  return [takeProfitTicks ?? 0, stopLossTicks ?? 0, stopLossLimitTicks ?? 0];
 }
 
 function bracketWords(world: World, bracket: NaiveBracket): unknown[] {

@@ -25,6 +25,7 @@ export function pairRejection(world: World, pair: PlacePair): Rejection | null {
     arrival: 0,
     held: 0n,
     otherLeg: null,
+    trigger: null,
     extreme: null,
     limitOffset: 0,
     wasAmended: false,

@@ -1,9 +1,9 @@
 import type { Command, Deposit, HoldWithdrawal, MarketRules, PlaceOrder, Rejection, Transfer } from '@fft/engine';
-import { isWellFormed, isMaxQuantitySafe, givenLimits } from './forms.ts';
+import { givenLimits, hasHappened, isMaxQuantitySafe, isStop, isTrailing, isWellFormed } from './forms.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isReached } from './trade.ts';
-import { isTrailing, startOf } from './trails.ts';
+import { startOf } from './trails.ts';
 import { isOpen, isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
@@ -24,11 +24,6 @@ export function orderRejection(world: World, order: PlaceOrder): Rejection | nul
     (isTrailing(order) && startOf(order, market) === null ? 'noLiquidity' : null) ??
     (isStop(order) || market.rules.state === 'auction' ? null : bookRejection(world, order))
   );
-}
-
-/** True if the order waits for a price. */
-export function isStop(order: PlaceOrder): boolean {
-  return (order.stopTicks ?? 0) > 0 || isTrailing(order);
 }
 
 function mayRest(order: PlaceOrder): boolean {
@@ -68,8 +63,7 @@ function stopRejection(world: World, order: PlaceOrder, market: NaiveMarket): Re
   const waits = market.trails[order.side];
   const isJam = isTrailing(order) && (waits.reached !== null || waits.activated !== null);
   if (isJam) return 'wouldTriggerAtOnce';
-  if (stopTicks > 0 && last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks))
-    return 'wouldTriggerAtOnce';
+  if (hasHappened(order, { last, now: world.time })) return 'wouldTriggerAtOnce';
   if (isReached(market, stopDirection, stopTicks)) return 'wouldTriggerAtOnce';
   return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
 }
@@ -96,7 +90,7 @@ export function limitsRejection(order: PlaceOrder, market: NaiveMarket): Rejecti
   if (isBounded && BigInt(visibleLots) * BigInt(maxIcebergParts) < BigInt(quantityLots)) return 'visibleTooSmall';
   const trigger = triggerAtStart(order, market);
   if (trigger !== null && (trigger <= 0 || trigger > market.maxPrintableTicks)) return 'priceOutsideBand';
-  const centre = isStop(order) ? (trigger ?? 0) : lastPriceTicks;
+  const centre = isTrailing(order) ? (trigger ?? 0) : order.stopTicks || lastPriceTicks;
   const isOut = isOutsideBand(order, rules, centre) || areLegsOutsideBand(order, market);
   return isOut ? 'priceOutsideBand' : null;
 }

@@ -113,7 +113,7 @@ export function afterFill(world: World, order: NaiveOrder, lots: bigint): void {
   world.listener.orderDone(order.id, order.command.owner, order.command.market);
 }
 
-const stopOf = (order: NaiveOrder): number => order.command.stopTicks ?? 0;
+const stopOf = ({ trigger }: NaiveOrder): number => trigger?.ticks ?? 0;
 
 /** Records that the last price triggered stops which no earlier price had triggered. */
 export function recordReachedStops(world: World, market: NaiveMarket, isNewPrice = true): void {
@@ -139,7 +139,7 @@ export function reachedStops(
   const sign = direction === 'rising' ? 1 : -1;
   return world
     .stops(id)
-    .filter((stop) => stop.command.stopDirection === direction && (ticks - stopOf(stop)) * sign >= 0)
+    .filter((stop) => stop.trigger?.direction === direction && (ticks - stopOf(stop)) * sign >= 0)
     .toSorted((a, b) => (stopOf(a) - stopOf(b)) * sign);
 }
 

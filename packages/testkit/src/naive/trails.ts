@@ -1,13 +1,10 @@
 import type { PlaceOrder, Side } from '@fft/engine';
+import { isTrailing } from './forms.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 // Trailing stops, literally: every price is shown to every stop.
 
 const sides = ['sell', 'buy'] as const;
-
-export function isTrailing({ trailTicks = 0, trailBps = 0 }: PlaceOrder): boolean {
-  return trailTicks > 0 || trailBps > 0;
-}
 
 /** The trigger price of a stop that has seen this best price. */
 function triggerFrom({ side, trailTicks = 0, trailBps = 0 }: PlaceOrder, extreme: number): number {

@@ -25,6 +25,12 @@ export interface NaiveAccount {
   frozen: bigint;
 }
 
+/** The price that a stop waits for, and the direction in which the last price reaches it. */
+export interface Trigger {
+  readonly ticks: number;
+  readonly direction: 'rising' | 'falling';
+}
+
 export interface NaiveOrder {
   readonly id: OrderId;
   /** With its amended price and quantity. */
@@ -39,6 +45,8 @@ export interface NaiveOrder {
   held: bigint;
   /** The order that is cancelled when this one trades or ends. */
   otherLeg: NaiveOrder | null;
+  /** Where a stop that doesn't trail waits; null for other orders. */
+  trigger: Trigger | null;
   /** The best price that a trailing stop has seen, once it follows. */
   extreme: number | null;
   /** The limit price of a trailing stop less its trigger, as placed. */

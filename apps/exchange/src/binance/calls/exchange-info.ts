@@ -1,10 +1,10 @@
 import { invalidCombination, invalidData } from '../errors.ts';
-import { preventionNames } from '../order-names.ts';
+import { orderTypeNames, preventionNames, refusedTerms } from '../order-names.ts';
 import type { NamedMarket, Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
 import { flag, oneOf, symbol, symbolList } from './param-types.ts';
 import { optional, withDefault } from './params.ts';
-import { orderTypes } from './orders/order-params.ts';
+import type { placeParams } from './orders/order-params.ts';
 import { symbolFilters } from './symbol-filters.ts';
 import { statusNames, symbolStatus } from './symbol-status.ts';
 
@@ -56,6 +56,8 @@ function permissionNames(text: string): readonly string[] {
   return names;
 }
 
+const isTaken = (param: keyof typeof placeParams): boolean => !(param in refusedTerms);
+
 function symbolInfo({ view, symbol: name }: NamedMarket, showsPermissionSets: boolean) {
   const { rules, base, quote } = view;
   return {
@@ -68,16 +70,16 @@ function symbolInfo({ view, symbol: name }: NamedMarket, showsPermissionSets: bo
     quoteAssetPrecision: quote.decimals,
     baseCommissionPrecision: base.decimals,
     quoteCommissionPrecision: quote.decimals,
-    orderTypes,
-    icebergAllowed: true,
+    orderTypes: orderTypeNames,
+    icebergAllowed: isTaken('icebergQty'),
     ocoAllowed: true,
     otoAllowed: false,
     opoAllowed: false,
-    quoteOrderQtyMarketAllowed: true,
-    allowTrailingStop: false,
+    quoteOrderQtyMarketAllowed: isTaken('quoteOrderQty'),
+    allowTrailingStop: isTaken('trailingDelta'),
     cancelReplaceAllowed: true,
     amendAllowed: true,
-    pegInstructionsAllowed: false,
+    pegInstructionsAllowed: isTaken('pegPriceType'),
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,
     filters: symbolFilters(view),

@@ -5,12 +5,12 @@ import {
   formatQuote,
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
-import { isStop } from '../../ledger/replica/is-stop.ts';
+import { isStop } from '../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import type { OwnOrderEvent } from '../../ledger/replica/own-events.ts';
 import { cancelIdIn } from '../cancel-id.ts';
 import type { OrderList } from './order-lists.ts';
-import { expiryReasonOf, orderStatus, orderTypeName, preventionNames } from '../order-names.ts';
+import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../order-names.ts';
 
 /** What an execution report needs beside its event. */
 export interface ReportContext {
@@ -64,8 +64,8 @@ export function executionReport(event: OwnOrderEvent, context: ReportContext, at
 /** What was ordered, under the id of the order or of its cancellation. */
 function terms({ order, given }: OwnOrderEvent, { view, symbol, list }: ReportContext, isCancelled: boolean) {
   const { command, orderId } = order;
-  const { clientOrderId, amount, orderType, priceTicks, quantityLots, visibleLots = 0 } = command;
-  const { stopTicks = 0, activationTicks = 0, trailBps = 0 } = command;
+  const { clientOrderId, amount, orderType, priceTicks, quantityLots } = command;
+  const { stopPrice, trailingDelta, icebergQty } = shownTerms(view, command);
   return {
     s: symbol,
     c: isCancelled ? cancelIdIn(given, orderId) : clientOrderId,
@@ -74,9 +74,9 @@ function terms({ order, given }: OwnOrderEvent, { view, symbol, list }: ReportCo
     f: command.timeInForce,
     q: formatQuantity(view, amount > 0 ? order.filledLots : quantityLots),
     p: formatPrice(view, orderType === 'limit' ? priceTicks : 0),
-    P: formatPrice(view, stopTicks || activationTicks),
-    ...(trailBps > 0 && { d: trailBps }),
-    F: formatQuantity(view, visibleLots),
+    P: stopPrice ?? formatPrice(view, 0),
+    ...(trailingDelta !== undefined && { d: trailingDelta }),
+    F: icebergQty ?? formatQuantity(view, 0),
     g: list?.id ?? -1,
     C: isCancelled ? clientOrderId : '',
   };

@@ -43,8 +43,7 @@ import { up as lockKinds } from './0078-lock-kinds.ts';
 import { ownPast } from './0082-own-past.ts';
 import { up as staffWarnings } from './0084-staff-warnings.ts';
 import { latestMessages } from './0085-latest-messages.ts';
-import { depositMoves } from './0091-deposit-moves.ts';
-import { up as proveDepositStates } from './0092-prove-deposit-states.ts';
+import { orderTriggers } from './0090-order-triggers.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -104,6 +103,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0082-own-past': ownPast,
   '0084-staff-warnings': { up: staffWarnings },
   '0085-latest-messages': latestMessages,
-  '0091-deposit-moves': depositMoves,
-  '0092-prove-deposit-states': { up: proveDepositStates },
+  '0090-order-triggers': orderTriggers,
 };

@@ -1,3 +1,4 @@
+import { columnTypeOf, conditions } from '../order-terms.ts';
 import { fills, orders, postings, type PartitionedTable } from '../partitions/partitioned-tables.ts';
 
 type ColumnType = 'bigint' | 'int' | 'text' | 'boolean';
@@ -32,12 +33,7 @@ const archivedOrders: ArchivedTable = {
     price_ticks: 'bigint',
     quantity_lots: 'bigint',
     amount: 'bigint',
-    stop_ticks: 'bigint',
-    stop_direction: 'text',
     is_waiting: 'boolean',
-    expires_at: 'bigint',
-    visible_lots: 'bigint',
-    other_leg: 'text',
     self_trade: 'text',
     filled_lots: 'bigint',
     filled_notional: 'bigint',
@@ -46,6 +42,7 @@ const archivedOrders: ArchivedTable = {
     reason: 'text',
     time: 'bigint',
     updated: 'bigint',
+    ...Object.fromEntries(conditions.map((term) => [term.column, columnTypeOf(term)])),
   },
   // Of the table's rows, or of those that the view shows.
   goes: ({ cutoff }) => `coalesce(state, 'filled') <> 'processing' and coalesce(updated, time) < ${cutoff}`,

@@ -77,6 +77,23 @@ test('orders of either form are read as they were placed, and as they changed', 
   expect(await list()).toEqual(changed);
 });
 
+test.each([
+  ['trail 50', 0, { trailTicks: 50 }],
+  ['trail 300 bps', 7, { trailBps: 300, activationTicks: 7 }],
+  ['bracket 110 95 0', 0, { takeProfitTicks: 110, stopLossTicks: 95 }],
+])('a row that has %s as words, as version 3.3 wrote it, is read as it was placed', async (words, ticks, terms) => {
+  const command = placed({ owner: 1_001, side: 'buy', time: 1, id: 5_000 });
+  await write([newOrderRecord(5_000, command, 1)], true);
+  await database.pool.query('update orders set stop_direction = $1, stop_ticks = $2 where id = 5000', [words, ticks]);
+  const row = await database.db
+    .selectFrom('listed_orders')
+    .selectAll()
+    .where('id', '=', 5_000)
+    .executeTakeFirstOrThrow();
+  expect(orderOfRow(row).command).toEqual({ ...command, ...terms });
+  await database.pool.query('delete from orders where id = 5000');
+});
+
 test('a compact row takes at least 60 bytes less than a wide one', async () => {
   const { rows } = await database.pool.query<{ bytes: number }>(
     'select pg_column_size(orders)::int as bytes from orders where id in (1, 1001) order by id',

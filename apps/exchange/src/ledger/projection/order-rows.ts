@@ -1,5 +1,6 @@
+import { columnTypeOf, conditions } from '../order-terms.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
-import { stopTicksOf, stopWordsOf } from './stop-words.ts';
+import { choicesOf } from './order-choices.ts';
 import { BinaryRows, readRow, type Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 import type { PlaceOrder } from '@fft/engine';
@@ -52,13 +53,9 @@ export const orderColumns: CopyColumns = [
   ['time_in_force', 'text'],
   ['post_only', 'boolean'],
   ['amount', 'bigint'],
-  ['stop_ticks', 'bigint'],
-  ['stop_direction', 'text'],
-  ['expires_at', 'bigint'],
-  ['visible_lots', 'bigint'],
-  ['other_leg', 'text'],
   ['self_trade', 'text'],
   ['time', 'bigint'],
+  ...conditions.map((term) => [term.column, columnTypeOf(term)] as const),
 ];
 
 /** With an order's words as one number, instead of in columns of their own. */
@@ -128,13 +125,9 @@ function orderValues(order: OrderRecord): readonly Value[] {
     command.timeInForce,
     command.postOnly,
     command.amount,
-    stopTicksOf(command),
-    stopWordsOf(command),
-    command.expiresAt ?? 0,
-    command.visibleLots ?? 0,
-    command.otherLeg ?? null,
     command.selfTrade,
     order.time,
+    ...conditions.map((term) => command[term.field] ?? (columnTypeOf(term) === 'text' ? null : 0)),
   ];
 }
 
@@ -160,13 +153,9 @@ function compactValues(order: OrderRecord): readonly Value[] {
     null,
     null,
     command.amount || null,
-    stopTicksOf(command) || null,
-    command.stopDirection === undefined ? stopWordsOf(command) : null,
-    command.expiresAt || null,
-    command.visibleLots || null,
-    command.otherLeg ?? null,
     null,
     order.time,
+    ...conditions.map(({ kind, field }) => (kind === 'choice' ? null : command[field] || null)),
     choicesOf(command),
   ];
 }

@@ -1,10 +1,12 @@
 import type { Interval } from '@fft/contract';
-import type { StopWords } from './stop-words.ts';
+import type { ConditionColumns } from '../order-terms.ts';
+
+type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null };
 
 /** Read models that the projector writes and rooms read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
   /** Rows of compact tables have null for a zero, a false, or the value that most orders have, and their words in `choices`. */
-  orders: {
+  orders: Nullable<ConditionColumns> & {
     id: number;
     owner: number;
     client_order_id: string;
@@ -16,17 +18,8 @@ export interface ProjectionTables {
     price_ticks: number;
     quantity_lots: number;
     amount: number | null;
-    /** 0: not a stop. */
-    stop_ticks: number | null;
-    /** Of a trailing stop its trail; `stop_ticks` is then the price at which it begins. */
-    stop_direction: StopWords | null;
     /** True for a stop that has not been triggered. */
     is_waiting: boolean | null;
-    /** 0: never. */
-    expires_at: number | null;
-    /** 0: all of it. */
-    visible_lots: number | null;
-    other_leg: string | null;
     self_trade: 'cancelNewest' | 'cancelOldest' | 'cancelBoth' | null;
     /** Null: all of the quantity. */
     filled_lots: number | null;
@@ -41,7 +34,7 @@ export interface ProjectionTables {
     choices: number | null;
   };
   /** A view of all orders in words. */
-  listed_orders: {
+  listed_orders: ConditionColumns & {
     id: number;
     owner: number;
     client_order_id: string;
@@ -53,17 +46,8 @@ export interface ProjectionTables {
     price_ticks: number;
     quantity_lots: number;
     amount: number;
-    /** 0: not a stop. */
-    stop_ticks: number;
-    /** Of a trailing stop its trail; `stop_ticks` is then the price at which it begins. */
-    stop_direction: StopWords | null;
     /** True for a stop that has not been triggered. */
     is_waiting: boolean;
-    /** 0: never. */
-    expires_at: number;
-    /** 0: all of it. */
-    visible_lots: number;
-    other_leg: string | null;
     self_trade: 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
     filled_lots: number;
     filled_notional: number;

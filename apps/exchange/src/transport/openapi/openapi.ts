@@ -1,4 +1,4 @@
-import { apiKeyHeader, Code, callWeight, keyRightOf, type Call, type Lang } from '@fft/contract';
+import { apiKeyHeader, calls, Code, callWeight, keyRightOf, termWords, type Call, type Lang } from '@fft/contract';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { summariesZh } from './summaries-zh.ts';
 
@@ -104,7 +104,7 @@ function securityOf(call: Call): readonly object[] {
 
 function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>> {
   const { area, name } = named;
-  const input = schemaOf(call.input, 'input');
+  const input = withWords(call, schemaOf(call.input, 'input'), named.lang);
   const data = schemaOf(call.output, 'output');
   const envelope = {
     type: 'object',
@@ -124,6 +124,16 @@ function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>
       default: { $ref: '#/components/responses/refusal' },
     },
   };
+}
+
+/** The fields of the call that places an order, each with its rule in words. */
+function withWords(call: Pick<Call, 'path'>, schema: Schema, lang: Lang): Schema {
+  if (call.path !== calls.trade.create.path) return schema;
+  const properties: Record<string, Schema> = { ...schema.properties };
+  for (const [name, rule] of Object.entries(termWords)) {
+    properties[name] = { ...properties[name], description: rule[lang] };
+  }
+  return { ...schema, properties };
 }
 
 function parametersOf({ properties = {}, required = [] }: Schema): readonly object[] {

@@ -1,4 +1,4 @@
-import type { Market, Order } from '@fft/contract';
+import { hasTermOf, type Market, type Order } from '@fft/contract';
 import { formatDecimal, parseDecimal } from '@fft/decimal';
 import { compare, multiply, signOf, subtract, trimZeros } from '../../lib/exact.ts';
 
@@ -19,8 +19,8 @@ export interface AmendableOrder extends Order {
  * says that it belongs to a pair.
  */
 export function isAmendable(order: Order): order is AmendableOrder {
-  const { state, type, price, quantity, otherLeg, waiting, trail, trailBps } = order;
-  const trails = waiting === true && (trail !== undefined || trailBps !== undefined);
+  const { state, type, price, quantity, otherLeg, waiting } = order;
+  const trails = waiting === true && hasTermOf('trail', order);
   const isOpenLimit = state === 'processing' && type === 'limit' && price !== null && quantity !== null;
   return isOpenLimit && otherLeg === undefined && !trails;
 }

@@ -1,7 +1,8 @@
-import type { Order } from '@fft/contract';
+import { hasTermOf, type Order } from '@fft/contract';
 
 /** Type and trigger as one word of `kinds`. */
-export function orderKind({ type, stopPrice }: Pick<Order, 'type' | 'stopPrice'>) {
-  if (stopPrice !== undefined) return type === 'limit' ? 'stopLimit' : 'stopMarket';
+export function orderKind(order: Pick<Order, 'type' | 'stopPrice'>) {
+  const { type } = order;
+  if (hasTermOf('stop', order)) return type === 'limit' ? 'stopLimit' : 'stopMarket';
   return type;
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@fft/contract';
+import { hasTermOf, type Order } from '@fft/contract';
 
 /** First characters of text that a spreadsheet would read as a formula. */
 const formula = /^[=+\-@\t\r]/;
@@ -9,9 +9,10 @@ function cell(value: string): string {
 }
 
 /** `limit`, `market`, `stop-limit` or `stop-market` for orders with a trigger, `trailing-limit` or `trailing-market` where it follows the market. */
-const typeOf = ({ type, stopPrice, trail, trailBps }: Order): string => {
-  if ((trail ?? trailBps) !== undefined) return `trailing-${type}`;
-  return stopPrice === undefined ? type : `stop-${type}`;
+const typeOf = (order: Order): string => {
+  const { type } = order;
+  if (hasTermOf('trail', order)) return `trailing-${type}`;
+  return hasTermOf('stop', order) ? `stop-${type}` : type;
 };
 
 /** Formats orders as a spreadsheet file: UTF-8 with a byte order mark, one line each, times in UTC. */

@@ -1,8 +1,9 @@
 import { decimal, integer, oneOf, symbol } from '../param-types.ts';
 import { optional, required } from '../params.ts';
-import { answerForm, clientId, newClientId, orderTypes, prevention, side, timeInForce } from './order-params.ts';
+import { orderTypeNames } from '../../order-names.ts';
+import { answerForm, clientId, newClientId, prevention, side, timeInForce } from './order-params.ts';
 
-const legType = oneOf(orderTypes, [-1158, 'Order type not supported in OCO.']);
+const legType = oneOf(orderTypeNames, [-1158, 'Order type not supported in OCO.']);
 
 const commonParams = {
   symbol: required(symbol),

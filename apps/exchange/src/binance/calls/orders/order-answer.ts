@@ -6,10 +6,10 @@ import {
   formatQuote,
   type MarketView,
 } from '../../../ledger/listings/market-view.ts';
-import { isStop } from '../../../ledger/replica/is-stop.ts';
+import { hasConditions, isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { Clock } from '../../clock.ts';
-import { expiryReasonOf, orderStatus, orderTypeName, preventionNames } from '../../order-names.ts';
+import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
 
 /** An order as answers show it. */
@@ -64,7 +64,7 @@ export function resultAnswer(shown: ShownOrder) {
     selfTradePreventionMode: preventionNames[command.selfTrade],
   };
   // Most orders are plain, and spreading objects costs several times a single literal.
-  return isPlain(order) ? plain : { ...plain, ...conditional(shown) };
+  return order.reason === null && !hasConditions(command) ? plain : { ...plain, ...conditional(shown) };
 }
 
 /** `FULL`: the order with its fills. */
@@ -83,12 +83,12 @@ export function cancelAnswer(shown: ShownOrder, cancelId: string) {
 /** An order as lists show it. */
 export function statusAnswer(shown: ShownOrder) {
   const { order, market, at } = shown;
-  const { stopTicks = 0, activationTicks = 0, visibleLots = 0 } = order.command;
   const { transactTime: _, ...rest } = resultAnswer(shown);
+  const { stopPrice, icebergQty } = shownTerms(market.view, order.command);
   return {
     ...rest,
-    stopPrice: formatPrice(market.view, stopTicks || activationTicks),
-    icebergQty: formatQuantity(market.view, visibleLots),
+    stopPrice: stopPrice ?? formatPrice(market.view, 0),
+    icebergQty: icebergQty ?? formatQuantity(market.view, 0),
     time: at(order.time),
     updateTime: at(order.updated),
     isWorking: !order.isWaiting,
@@ -113,20 +113,11 @@ function workingTimeOf({ isWaiting, command, time }: OrderRecord, at: Clock): nu
   return isStop(command) ? undefined : at(time);
 }
 
-function isPlain({ command, reason }: OrderRecord): boolean {
-  const { stopTicks = 0, visibleLots = 0, trailBps = 0, activationTicks = 0 } = command;
-  return reason === null && stopTicks === 0 && visibleLots === 0 && trailBps === 0 && activationTicks === 0;
-}
-
 /** Fields that only some orders have. */
 function conditional({ order, market: { view }, partner }: ShownOrder) {
   const { command, orderId, reason, filledLots } = order;
-  const { stopTicks = 0, visibleLots = 0, trailBps = 0, activationTicks = 0 } = command;
   return {
-    ...(stopTicks > 0 && { stopPrice: formatPrice(view, stopTicks) }),
-    ...(activationTicks > 0 && { stopPrice: formatPrice(view, activationTicks) }),
-    ...(trailBps > 0 && { trailingDelta: trailBps }),
-    ...(visibleLots > 0 && { icebergQty: formatQuantity(view, visibleLots) }),
+    ...shownTerms(view, command),
     ...(statusOf(order, partner) === 'EXPIRED' && { expiryReason: expiryReasonOf(order) }),
     // It expired so as not to trade with its owner. It expires once, so its number is the match's too.
     ...(reason === 'selfTrade' && {

@@ -1,17 +1,7 @@
-import { reservedOrderIds } from '@fft/contract';
+import { orderTerms, reservedOrderIds, type TermName } from '@fft/contract';
+import { orderTypeNames, preventionNames } from '../../order-names.ts';
 import { decimal, integer, oneOf, symbol, textOf } from '../param-types.ts';
-import { optional, required, type InputOf } from '../params.ts';
-
-export const orderTypes = [
-  'LIMIT',
-  'LIMIT_MAKER',
-  'MARKET',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
-] as const;
-export type OrderTypeName = (typeof orderTypes)[number];
+import { optional, type Param, type ReadText, required, type InputOf } from '../params.ts';
 
 /** A client's id that names an order or a list, or is one of a list or a cancellation. */
 export const clientId = textOf('^[a-zA-Z0-9-_.:/]{1,36}$');
@@ -19,14 +9,36 @@ export const clientId = textOf('^[a-zA-Z0-9-_.:/]{1,36}$');
 export const newClientId = textOf(`^(?!${reservedOrderIds.join('|')})[a-zA-Z0-9-_.:/]{1,36}$`);
 export const orderId = integer();
 export const side = oneOf(['BUY', 'SELL'], [-1117, 'Invalid side.']);
-const orderType = oneOf(orderTypes, [-1116, 'Invalid orderType.']);
-export const timeInForce = oneOf(['GTC', 'IOC', 'FOK'], [-1115, 'Invalid timeInForce.']);
+const orderType = oneOf(orderTypeNames, [-1116, 'Invalid orderType.']);
+export const timeInForce = oneOf(orderTerms.timeInForce.values, [-1115, 'Invalid timeInForce.']);
 export const answerForm = oneOf(['ACK', 'RESULT', 'FULL']);
-export const prevention = oneOf(
-  ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
-  [-1013, 'This symbol does not allow the specified self-trade prevention mode.'],
-);
+export const prevention = oneOf(Object.values(preventionNames), [
+  -1013,
+  'This symbol does not allow the specified self-trade prevention mode.',
+]);
 export const cancelRestriction = oneOf(['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'], [-1145, 'Invalid cancelRestrictions']);
+
+/** How Binance's door reads terms of a kind. */
+const reads = { price: decimal, quantity: decimal, amount: decimal, bps: integer() } as const;
+
+/** Optional parameters for these terms, under Binance's names. */
+function paramsOf<Name extends ReadTerm>(...names: readonly Name[]): ParamsOf<Name> {
+  const params = names.map((name) => {
+    const read: ReadText<string | number> = reads[orderTerms[name].kind];
+    return [orderTerms[name].binance, optional(read)];
+  });
+  // Each parameter reads its own term.
+  return Object.fromEntries(params) as ParamsOf<Name>;
+}
+
+type ReadTerm = {
+  [Name in TermName]: (typeof orderTerms)[Name] extends { kind: keyof typeof reads; binance: string } ? Name : never;
+}[TermName];
+type ParamsOf<Name extends ReadTerm> = {
+  [Each in Name as (typeof orderTerms)[Each]['binance']]: Param<
+    ReturnType<(typeof reads)[(typeof orderTerms)[Each]['kind']]> | undefined
+  >;
+};
 
 /** Parameters of a new order. */
 export const placeParams = {
@@ -34,13 +46,9 @@ export const placeParams = {
   side: required(side),
   type: required(orderType),
   timeInForce: optional(timeInForce),
-  quantity: optional(decimal),
-  quoteOrderQty: optional(decimal),
-  price: optional(decimal),
+  ...paramsOf('quantity', 'amount', 'price'),
   newClientOrderId: optional(newClientId),
-  stopPrice: optional(decimal),
-  trailingDelta: optional(integer()),
-  icebergQty: optional(decimal),
+  ...paramsOf('stopPrice', 'trailBps', 'visibleQuantity'),
   pegPriceType: optional(textOf('^[A-Z_]{1,20}$')),
   newOrderRespType: optional(answerForm),
   selfTradePreventionMode: optional(prevention),

@@ -1,31 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { PlaceOrder, SelfTradePrevention } from '@fft/engine';
+import type { PlaceOrder } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
 import type { MarketView } from '../../../ledger/listings/market-view.ts';
 import { priceTicksOf, quantityLotsOf, quoteUnitsOf, type Steps } from '../../../ledger/listings/steps.ts';
 import { ApiError } from '../../api-error.ts';
 import { invalidCombination, missingParameter } from '../../errors.ts';
+import { orderTypes, preventionOf, refusedTerms, stopDirectionOf } from '../../order-names.ts';
 import { filterFailure, notRequired, orderRefused, unsupportedCombination } from './order-errors.ts';
-import type { OrderTypeName, PlaceInput } from './order-params.ts';
+import type { PlaceInput } from './order-params.ts';
 
 export type Terms = Omit<PlaceInput, 'symbol' | 'newOrderRespType'>;
-
-const preventions: Readonly<Record<NonNullable<Terms['selfTradePreventionMode']>, SelfTradePrevention>> = {
-  EXPIRE_TAKER: 'cancelNewest',
-  EXPIRE_MAKER: 'cancelOldest',
-  EXPIRE_BOTH: 'cancelBoth',
-};
-
-/** The parameters that each type of order has beside `quantity`; it must have all of them. */
-const ownParams: Readonly<Record<OrderTypeName, readonly (keyof Terms)[]>> = {
-  LIMIT: ['timeInForce', 'price'],
-  LIMIT_MAKER: ['price'],
-  MARKET: [],
-  STOP_LOSS: ['stopPrice'],
-  STOP_LOSS_LIMIT: ['timeInForce', 'price', 'stopPrice'],
-  TAKE_PROFIT: ['stopPrice'],
-  TAKE_PROFIT_LIMIT: ['timeInForce', 'price', 'stopPrice'],
-};
 
 /**
  * Binance's parameters of an order as the engine's command.
@@ -47,7 +31,7 @@ export function placeCommand(input: Terms, { view, owner }: { view: MarketView; 
     orderType: isMarket ? 'market' : 'limit',
     timeInForce: input.timeInForce ?? 'GTC',
     postOnly: type === 'LIMIT_MAKER',
-    selfTrade: preventions[selfTradePreventionMode],
+    selfTrade: preventionOf(selfTradePreventionMode),
     ...sizeOf(input, view),
     ...(input.stopPrice !== undefined && {
       stopTicks: ticksOf(input.stopPrice, view),
@@ -64,7 +48,7 @@ export function newOrderId(): string {
 
 function requireOwnParams(input: Terms): void {
   const { type, quantity, quoteOrderQty } = input;
-  const own = ownParams[type];
+  const own: readonly string[] = orderTypes[type];
   for (const name of ['timeInForce', 'price', 'stopPrice'] as const) {
     if (own.includes(name) && input[name] === undefined) throw missingParameter(name);
     if (!own.includes(name) && input[name] !== undefined) throw notRequired(name);
@@ -74,10 +58,9 @@ function requireOwnParams(input: Terms): void {
   else if (quoteOrderQty !== undefined) throw notRequired('quoteOrderQty');
 }
 
-/** Prices of the engine's orders don't follow others. */
-function requireFixedPrices({ trailingDelta, pegPriceType }: Terms): void {
-  if (trailingDelta !== undefined) throw orderRefused('Trailing stop orders are not supported for this symbol.');
-  if (pegPriceType !== undefined) throw orderRefused('Pegged orders are not supported for this symbol.');
+function requireFixedPrices(input: Terms): void {
+  for (const name of ['trailingDelta', 'pegPriceType'] as const)
+    if (input[name] !== undefined) throw orderRefused(refusedTerms[name]);
 }
 
 /** Refuses stops that the engine lacks. */
@@ -124,11 +107,6 @@ function unitsOf(text: string, view: MarketView): number {
 function positive(steps: Steps, filter: string): number {
   if (typeof steps !== 'number' || steps === 0) throw filterFailure(filter);
   return steps;
-}
-
-function stopDirectionOf(type: OrderTypeName, side: 'buy' | 'sell'): 'rising' | 'falling' {
-  const isLoss = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
-  return isLoss === (side === 'buy') ? 'rising' : 'falling';
 }
 
 /** An iceberg of quantity 0 is none. */

@@ -1,4 +1,4 @@
-import type { CallInput, calls, Market } from '@fft/contract';
+import { type CallInput, type calls, conditionMisfit, type Market, wrongLeg as legOnWrongSide } from '@fft/contract';
 import { add, compare, cut, isDecimal, multiply, signOf, subtract } from '../../../lib/exact.ts';
 
 /** The call's input without its id. */
@@ -29,22 +29,17 @@ const isPositive = (text: string): boolean => isDecimal(text) && signOf(text) > 
 
 /** The leg on the wrong side of the order's price, which is the last price for a market order, or of the other leg. */
 export function wrongLeg(fields: EntryFields, last: string | null): Leg | null {
-  const { takeProfit, stopLoss } = fields;
-  const price = priceOf(fields, last);
-  if (isPositive(takeProfit) && !isBeyond(fields, price ?? stopLoss, takeProfit)) return 'takeProfit';
-  return isPositive(stopLoss) && price !== null && !isBeyond(fields, stopLoss, price) ? 'stopLoss' : null;
+  const [takeProfit, stopLoss] = [fields.takeProfit, fields.stopLoss].map((text) => (isPositive(text) ? text : null));
+  const prices = { price: priceOf(fields, last), takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null };
+  const wrong = legOnWrongSide(fields.side, prices, compare);
+  if (wrong === null) return null;
+  return wrong === 'takeProfitPrice' ? 'takeProfit' : 'stopLoss';
 }
 
 /** The price from which the legs are seen; null if it is unknown. */
 export function priceOf({ type, price }: EntryFields, last: string | null): string | null {
   if (type === 'market') return last;
   return isPositive(price) ? price : null;
-}
-
-/** True if the order's profit grows from one price to the other. */
-function isBeyond({ side }: EntryFields, one: string, other: string): boolean {
-  if (!isPositive(one) || !isPositive(other)) return true;
-  return side === 'buy' ? compare(one, other) < 0 : compare(one, other) > 0;
 }
 
 /** The legs as fields of the call. */
@@ -57,11 +52,12 @@ export function legFields({ takeProfit, stopLoss, stopLossLimit }: LegPrices): P
   };
 }
 
-/** The leg's box that is still blank, or null. A sell's stop-loss buys back, and needs a limit price. */
-export function missingLeg({ side, takeProfit, stopLoss, stopLossLimit }: EntryFields): keyof LegPrices | null {
-  const [hasProfit, hasLoss, hasLimit] = [takeProfit, stopLoss, stopLossLimit].map(isPositive);
-  if (!hasProfit && !hasLoss) return 'takeProfit';
-  return hasLoss && side === 'sell' && !hasLimit ? 'stopLossLimit' : null;
+/** The leg's box that is still blank, or null. */
+export function missingLeg(fields: EntryFields): keyof LegPrices | null {
+  const legs = legFields(fields);
+  if (Object.keys(legs).length === 0) return 'takeProfit';
+  const misfit = conditionMisfit({ side: fields.side, ...legs });
+  return misfit !== null && 'field' in misfit && misfit.field === 'stopLossLimitPrice' ? 'stopLossLimit' : null;
 }
 
 /** The call's input; null while the fields are not whole. */

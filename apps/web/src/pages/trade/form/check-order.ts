@@ -1,4 +1,4 @@
-import type { Market } from '@fft/contract';
+import { type Market, orderTerms, type TermOf, termsOf } from '@fft/contract';
 import { compare } from '../../../lib/exact.ts';
 import {
   amountText,
@@ -15,17 +15,10 @@ import { dearestTicks, sendsAmount, type FormWorld, type OrderForm } from './ord
 import { bandOf, stopBandOf, type PriceBand } from './price-band.ts';
 import { walkBook } from './walk-book.ts';
 
-/** The boxes, by the names that the calls give them. */
-export type OrderField =
-  | 'price'
-  | 'quantity'
-  | 'amount'
-  | 'stopPrice'
-  | 'stopLimitPrice'
-  | 'visibleQuantity'
-  | 'takeProfitPrice'
-  | 'stopLossPrice'
-  | 'stopLossLimitPrice';
+type NumberKind = 'price' | 'quantity' | 'amount';
+/** The boxes of numbers, by the names that the calls give them. Only pairs have a `stopLimitPrice`. */
+export type OrderField = TermOf<NumberKind> | 'stopLimitPrice';
+export const orderFields: readonly OrderField[] = [...termsOf('price', 'quantity', 'amount'), 'stopLimitPrice'];
 export type OrderFault =
   | 'blank'
   | 'tooLow'
@@ -56,7 +49,7 @@ export interface OrderProblem {
 /** The first problem that prevents sending, or null. The server has the final say. */
 export function checkOrder(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
   if (form.type === 'limit') {
-    const problem = checkBox('price', form.price, readTicks(form.price, world.scale), market.tickSize);
+    const problem = checkBox('price', form.price, market, world);
     if (problem !== null) return problem;
   }
   const sized = sendsAmount(form) ? checkSpending(form, market, world) : checkQuantity(form, market, world);
@@ -83,16 +76,12 @@ function outside(field: OrderField, price: string, band: PriceBand | null): Orde
     : { field, fault: 'outsideBand', bound: band.min, upTo: band.max };
 }
 
-function checkStop(
-  { isStop, isPair, stopPrice }: OrderForm,
-  market: Market,
-  { scale }: FormWorld,
-): OrderProblem | null {
-  return isStop || isPair ? checkBox('stopPrice', stopPrice, readTicks(stopPrice, scale), market.tickSize) : null;
+function checkStop({ isStop, isPair, stopPrice }: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
+  return isStop || isPair ? checkBox('stopPrice', stopPrice, market, world) : null;
 }
 
 /** A sell pair takes its profit above and stops below; a buy pair the other way round. Only a sell pair's stop may be a market order. */
-function checkPair(form: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+function checkPair(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
   const { isPair, side, price, stopPrice, stopLimitPrice } = form;
   if (!isPair) return null;
   const order = compare(price, stopPrice);
@@ -100,11 +89,12 @@ function checkPair(form: OrderForm, market: Market, { scale }: FormWorld): Order
     return { field: 'price', fault: side === 'sell' ? 'pairAbove' : 'pairBelow' };
   }
   if (side === 'sell' && stopLimitPrice === '') return null;
-  return checkBox('stopLimitPrice', stopLimitPrice, readTicks(stopLimitPrice, scale), market.tickSize);
+  return checkBox('stopLimitPrice', stopLimitPrice, market, world);
 }
 
 /** The visible part of an iceberg: at least its market's share of the quantity, which may be blank until then, and less than all of it. */
-export function checkVisible(form: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+export function checkVisible(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
+  const { scale } = world;
   const { visibleQuantity, quantity } = form;
   if (visibleQuantity === null) return null;
   const [field, lots, whole] = [
@@ -112,7 +102,7 @@ export function checkVisible(form: OrderForm, market: Market, { scale }: FormWor
     readLots(visibleQuantity, scale),
     readLots(quantity, scale),
   ] as const;
-  const problem = checkBox(field, visibleQuantity, lots, market.lotSize);
+  const problem = checkBox(field, visibleQuantity, market, world);
   if (problem !== null || typeof lots === 'string' || typeof whole === 'string' || whole === 0) return problem;
   const least = Math.ceil(whole / (market.maxIcebergParts ?? Infinity));
   if (lots < least) return { field, fault: 'belowMin', bound: quantityText(least, scale) };
@@ -126,13 +116,14 @@ const legBoxes = {
 } as const;
 
 /** The prices of a bracket, by the rules of its own page. */
-function checkLegs(form: OrderForm, market: Market, { scale, lastTicks }: FormWorld): OrderProblem | null {
+function checkLegs(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
+  const { scale, lastTicks } = world;
   const { side, type, price, legs } = form;
   if (legs === null) return null;
   for (const leg of ['takeProfit', 'stopLoss', 'stopLossLimit'] as const) {
     const isShown = leg !== 'stopLossLimit' || asksStopLossLimit(form);
     const typed = isShown ? legs[leg] : '';
-    const problem = typed === '' ? null : checkBox(legBoxes[leg], typed, readTicks(typed, scale), market.tickSize);
+    const problem = typed === '' ? null : checkBox(legBoxes[leg], typed, market, world);
     if (problem !== null) return problem;
   }
   const fields = { side, type, price, ...legs };
@@ -149,8 +140,18 @@ function checkLegs(form: OrderForm, market: Market, { scale, lastTicks }: FormWo
 export const asksStopLossLimit = ({ side, legs }: OrderForm): boolean =>
   side === 'sell' && (legs?.stopLoss ?? '') !== '';
 
-function checkBox(field: OrderField, text: string, steps: Steps, step?: string): OrderProblem | null {
+/** How a number of each kind is read, and the step of which it is a multiple. */
+const numbers = {
+  price: { read: readTicks, step: ({ tickSize }: Market) => tickSize },
+  quantity: { read: readLots, step: ({ lotSize }: Market) => lotSize },
+  amount: { read: readAmount, step: () => undefined },
+} as const;
+
+/** The problem of one number by itself. */
+function checkBox(field: OrderField, text: string, market: Market, { scale }: FormWorld): OrderProblem | null {
   if (text === '') return { field, fault: 'blank' };
+  const kind = numbers[field === 'stopLimitPrice' ? 'price' : orderTerms[field].kind];
+  const [steps, step] = [kind.read(text, scale), kind.step(market)];
   // Digits beyond the last place are cut, which can leave zero; amounts and quantities have a minimum of their own.
   if (steps === 0 && field !== 'quantity' && field !== 'amount') {
     return { field, fault: 'tooLow', ...(step === undefined ? {} : { bound: step }) };
@@ -160,9 +161,10 @@ function checkBox(field: OrderField, text: string, steps: Steps, step?: string):
   return steps === 'offStep' ? { field, fault: 'offStep', ...(step === undefined ? {} : { bound: step }) } : null;
 }
 
-function checkSpending({ amount }: OrderForm, market: Market, { scale, usable }: FormWorld): OrderProblem | null {
+function checkSpending({ amount }: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
+  const { scale, usable } = world;
   const units = readAmount(amount, scale);
-  const problem = checkBox('amount', amount, units) ?? checkAmount('amount', amount, market);
+  const problem = checkBox('amount', amount, market, world) ?? checkAmount('amount', amount, market);
   if (problem !== null || typeof units === 'string') return problem;
   return usable !== null && units > usable.quoteUnits ? { field: 'amount', fault: 'balanceLow' } : null;
 }
@@ -170,7 +172,7 @@ function checkSpending({ amount }: OrderForm, market: Market, { scale, usable }:
 function checkQuantity(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
   const { quantity } = form;
   const lots = readLots(quantity, world.scale);
-  const problem = checkBox('quantity', quantity, lots, market.lotSize);
+  const problem = checkBox('quantity', quantity, market, world);
   if (problem !== null || typeof lots === 'string') return problem;
   if (compare(quantity, market.minQuantity) < 0)
     return { field: 'quantity', fault: 'belowMin', bound: market.minQuantity };

@@ -1,19 +1,7 @@
 import type { RefusedError } from '@fft/client';
 import { Code } from '@fft/contract';
-import type { OrderField } from '../form/check-order.ts';
+import { type OrderField, orderFields } from '../form/check-order.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
-
-const fields: readonly OrderField[] = [
-  'price',
-  'quantity',
-  'amount',
-  'stopPrice',
-  'stopLimitPrice',
-  'visibleQuantity',
-  'takeProfitPrice',
-  'stopLossPrice',
-  'stopLossLimitPrice',
-];
 
 /** The box that a refusal concerns, and the text to show there; null if it concerns none. */
 export function refusedField(
@@ -21,7 +9,7 @@ export function refusedField(
   form: OrderForm,
 ): { readonly field: OrderField; readonly text: string } | null {
   if (error.code === Code.badRequest) {
-    const field = fields.find((each) => error.fields[each] !== undefined);
+    const field = orderFields.find((each) => error.fields[each] !== undefined);
     return field === undefined ? null : { field, text: error.fields[field] ?? error.message };
   }
   const field = fieldOfCode(error, form);
@@ -42,7 +30,7 @@ function fieldOfCode({ code, data }: RefusedError, form: OrderForm): OrderField 
   }
 }
 
-const fieldOf = (data: unknown): OrderField | undefined => fields.find((field) => field === named(data));
+const fieldOf = (data: unknown): OrderField | undefined => orderFields.find((field) => field === named(data));
 
 function named(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
