@@ -1,4 +1,4 @@
-import { isThisMachine } from '../../config/is-this-machine.ts';
+import { isThisMachine } from '../../config/value-forms.ts';
 import type { Context } from '../../context.ts';
 import { startMailbox, type AnyMailbox } from '../../platform/mail/mailbox.ts';
 import { createMailer, type Mailer } from '../../platform/mail/mailer.ts';

@@ -7,7 +7,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import { solDecimals } from '../chains/solana/sol.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';
 import { trxDecimals } from '../chains/tron/trx.ts';
-import type { ExplorerSettings } from '../../config/explorer-settings.ts';
+import type { ExplorerSettings } from '../../config/chains.ts';
 import { type ExplorerLinks, explorerUrl } from '../../assets/explorers.ts';
 import { findNetwork, ownCoinOf } from '../../assets/networks.ts';
 import { carrierOf } from '../payments/payments.ts';
