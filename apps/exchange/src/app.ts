@@ -36,7 +36,6 @@ import { createDispatch, queueAnnouncement, withdrawAnnouncement } from './notif
 import { createNotifications } from './notifications/module.ts';
 import { createHasOrdered } from './orders/has-ordered.ts';
 import { createOrders, createTradeNotices } from './orders/module.ts';
-import { firstOfAmendedEntries, TrailingGate } from './orders/trailing-gate.ts';
 import { createPausePlans } from './orders/schedules/pause-plans.ts';
 import { createPictures } from './pictures/module.ts';
 import { createDraining, type Draining } from './platform/draining.ts';
@@ -180,8 +179,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
-  const records = { chainRecords, bankRecords, beforeFees: gateFees(context), onRevoke, passedBy: review.passedBy };
-  const funds = await createFunds(of.funds, { ...money, ...records, valuation, prices, madeUpAccounts });
+  const records = { chainRecords, bankRecords, onRevoke, passedBy: review.passedBy };
+  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(of.demo, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const tools = { ledger, gates, inbox, prices: controlPrices(storage.longRunning.db) };
@@ -250,12 +249,6 @@ function openBanks(
 }
 
 type Funds = Awaited<ReturnType<typeof createFunds>>;
-
-/** Refuses changes of fees while an older process would apply them in another way. */
-function gateFees({ storage }: Context): () => Promise<void> {
-  const gate = new TrailingGate(storage.pools.operators.db, firstOfAmendedEntries);
-  return () => gate.pass('feesLater');
-}
 
 /** Opened first, so that it is closed last. Null without a collector. */
 async function openTraces({ tracing }: Settings, log: Logger, lifecycle: Lifecycle): Promise<Tracing | null> {

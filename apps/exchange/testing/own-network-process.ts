@@ -51,19 +51,22 @@ await bank.send(null, hot, parseEther('10'));
 await bank.send(bank.usdt, hot, 1_000_000_000n);
 const settings = {
   MODE: 'demo',
-  EVM_NETWORKS: chain,
-  EVM59144_RPC_URLS: anvil.url,
-  EVM59144_TITLE: 'Linea',
-  EVM59144_COIN: 'ETH',
-  EVM59144_CONFIRMATIONS: '2',
-  EVM59144_FINALITY: 'depth',
-  EVM59144_BLOCK_SECONDS: '1',
-  EVM59144_MAX_GWEI: '50',
-  EVM59144_DATA_FEE: 'none',
-  EVM59144_EXPLORER_URL: 'https://explorer.example',
-  EVM59144_CONTRACTS: JSON.stringify({
-    USDT: { contract: bank.usdt, decimals: 6, fee: '0.5', min: '5', max: '500000', minDeposit: '1' },
-    ETH: { contract: 'native', fee: '0.0001', min: '0.001', max: '200', minDeposit: '0.001' },
+  NETWORKS: JSON.stringify({
+    [chain]: {
+      nodes: [anvil.url],
+      title: 'Linea',
+      coin: 'ETH',
+      confirmations: 2,
+      finality: 'depth',
+      blockSeconds: 1,
+      maxGwei: 50,
+      dataFee: 'none',
+      explorer: 'https://explorer.example',
+      coins: {
+        USDT: { contract: bank.usdt, decimals: 6, fee: '0.5', min: '5', max: '500000', minDeposit: '1' },
+        ETH: { contract: 'native', fee: '0.0001', min: '0.001', max: '200', minDeposit: '0.001' },
+      },
+    },
   }),
   SIGNER_SOCKET: signer.signerSocket,
   WITHDRAWAL_MAC_KEY: macKey,

@@ -6,7 +6,6 @@ import { calls } from '@fft/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { verifyBooks } from '../src/ledger/reconciliation/verify-books.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 import { otherBuild, type OtherBuild } from './other-build.ts';
 import { tradeBetween, type Trading } from './trade-between.ts';
@@ -122,120 +121,6 @@ test('an older process trades on while a newer one adds a column to every table,
     Number((await database.pool.query<{ count: number }>('select count(*) as count from orders')).rows[0]?.count);
   const answered = traffic.count() + newTraffic.count() + backTraffic.count();
   await expect.poll(written).toBeGreaterThanOrEqual(answered);
-}, 300_000);
-
-test('an older process trades on while orders, fills and postings become partitioned tables', async () => {
-  // This code stands in for the older version, and asks at its start what the archive has, for the tables' form, and for listed tokens.
-  await database.pool.query(
-    `drop schema public cascade; create schema public; create table archive_files (position bigint);
-    create table listed_tokens (coin text, time bigint);
-    create table history_form (is_compact boolean); insert into history_form values (false)`,
-  );
-  const old = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
-  const tokens = await registerBoth(old);
-  const traffic = trade(old, tokens, 'old');
-  await expect.poll(() => traffic.count()).toBeGreaterThan(50);
-  await database.pool.query('drop table archive_files, history_form, listed_tokens');
-  const newer = await start([version33]);
-  const { rows } = await database.pool.query<{ kind: string }>(
-    `select relkind as kind from pg_class where oid in ('orders'::regclass, 'fills'::regclass, 'postings'::regclass)`,
-  );
-  expect(rows.map(({ kind }) => kind)).toEqual(['p', 'p', 'p']);
-  const whenPartitioned = traffic.count();
-  await expect.poll(() => traffic.count()).toBeGreaterThan(whenPartitioned + 50);
-  const newTraffic = trade(newer, tokens, 'new');
-  await expect.poll(() => newTraffic.count()).toBeGreaterThan(50);
-  await Promise.all([traffic.stop(), newTraffic.stop()]);
-  expect(traffic.failures).toEqual([]);
-  expect(newTraffic.failures).toEqual([]);
-  for (const gateway of [old, newer]) {
-    gateway.signal('SIGTERM');
-    await gateway.ended;
-  }
-  const report = await verifyBooks({ url: database.url, say: () => undefined });
-  expect(report.differences).toEqual([]);
-  expect(report.orders).toBeGreaterThanOrEqual(traffic.count() + newTraffic.count());
-}, 300_000);
-
-/** The release that reads both forms of tables, and makes none compact that has rows. */
-const version33 = otherBuild({ version: '3.3.0', before: '0062', migrations: {} });
-
-interface Written {
-  readonly isCompact: boolean;
-  /** Orders with their words as a number, and without. */
-  readonly asNumber: number;
-  readonly inWords: number;
-  readonly freezes: number;
-}
-
-async function readWritten(): Promise<Written | undefined> {
-  const { rows } = await database.pool.query<Written>(
-    `select (select is_compact from history_form) as "isCompact",
-      (select count(*)::int from orders where choices is not null) as "asNumber",
-      (select count(*)::int from orders where choices is null) as "inWords",
-      (select count(*)::int from postings where reason = 'freeze' and order_id <> 0) as freezes`,
-  );
-  return rows[0];
-}
-
-test('tables with rows become compact while 3.3 trades on, and orders of both forms are found', async () => {
-  // With the tables of before, into which 3.3 writes as its predecessors did.
-  await database.pool.query(
-    `drop schema public cascade; create schema public; create table archive_files (position bigint);
-    create table listed_tokens (coin text, time bigint);
-    create table history_form (is_compact boolean); insert into history_form values (false)`,
-  );
-  const before = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
-  const tokens = await registerBoth(before);
-  const first = trade(before, tokens, 'first');
-  await expect.poll(() => first.count()).toBeGreaterThan(20);
-  await first.stop();
-  before.signal('SIGTERM');
-  await before.ended;
-  await database.pool.query('drop table archive_files, history_form, listed_tokens');
-
-  const old = await start([version33]);
-  const traffic = trade(old, tokens, 'old');
-  await expect.poll(() => traffic.count()).toBeGreaterThan(20);
-  expect(await readWritten()).toMatchObject({ isCompact: false, asNumber: 0 });
-  const newer = await start();
-  expect(await readWritten()).toMatchObject({ isCompact: true });
-  const whenCompact = traffic.count();
-  await expect.poll(() => traffic.count()).toBeGreaterThan(whenCompact + 20);
-  const newTraffic = trade(newer, tokens, 'new');
-  await expect.poll(() => newTraffic.count()).toBeGreaterThan(20);
-  await traffic.stop();
-  // The tables have another writer from here on, which leaves out what they don't need.
-  old.signal('SIGTERM');
-  await old.ended;
-  await expect.poll(async () => (await readWritten())?.asNumber).toBeGreaterThan(0);
-  const atHandOver = await readWritten();
-  const whenAlone = newTraffic.count();
-  await expect.poll(() => newTraffic.count()).toBeGreaterThan(whenAlone + 20);
-  await newTraffic.stop();
-  expect([first, traffic, newTraffic].flatMap(({ failures }) => failures)).toEqual([]);
-
-  const client = newer.clientOf(tokens[0]);
-  for (const clientOrderId of ['first-0-0', 'old-0-0', 'new-0-0']) {
-    const { items } = await client.call(calls.trade.history, { clientOrderId, limit: 1 });
-    expect(items).toMatchObject([{ clientOrderId, side: 'buy', state: 'filled' }]);
-  }
-  newer.signal('SIGTERM');
-  await newer.ended;
-  const written = await readWritten();
-  expect(written?.asNumber).toBeGreaterThan(10);
-  expect(written).toMatchObject({ inWords: atHandOver?.inWords, freezes: atHandOver?.freezes });
-  expect(written?.freezes).toBeGreaterThan(20);
-  const { rows: indexes } = await database.pool.query<{ columns: string }>(
-    `select regexp_replace(indexdef, '^.* USING ', '') as columns from pg_indexes where tablename = 'orders_last' order by 1`,
-  );
-  expect(indexes.map(({ columns }) => columns)).toEqual([
-    expect.stringContaining('brin (id'),
-    'btree (hashtextextended(client_order_id, owner))',
-    'btree (owner, id DESC)',
-  ]);
-  const report = await verifyBooks({ url: database.url, say: () => undefined });
-  expect(report.differences).toEqual([]);
 }, 300_000);
 
 test('a newer process takes nothing away before the older one stops, and the older version is refused from then on', async () => {

@@ -25,14 +25,11 @@ test('commands have the outcomes that they had in earlier versions', () => {
   expect(play(createEngine(silentListener), commands, 0)).toEqual(recordedHashes);
 });
 
-test.each([8, 9, 10, 11, 12] as const)(
-  'an engine that is restored from a snapshot of version %d goes on as the one that wrote it',
-  (version) => {
-    const engine = restoreEngine(recordedSnapshot(version), silentListener);
-    engine.validate();
-    const passed = recordedBefore / every;
-    expect(engine.stateHash()).toBe(recordedHashes[passed - 1]);
-    expect(play(engine, commands.slice(recordedBefore), recordedBefore)).toEqual(recordedHashes.slice(passed));
-    engine.validate();
-  },
-);
+test('an engine that is restored from a recorded snapshot goes on as the one that wrote it', () => {
+  const engine = restoreEngine(recordedSnapshot(), silentListener);
+  engine.validate();
+  const passed = recordedBefore / every;
+  expect(engine.stateHash()).toBe(recordedHashes[passed - 1]);
+  expect(play(engine, commands.slice(recordedBefore), recordedBefore)).toEqual(recordedHashes.slice(passed));
+  engine.validate();
+});

@@ -32,6 +32,5 @@ export {
   recordedHashes,
   recordedSnapshot,
 } from './recorded/recorded.ts';
-export { hashOfVersion7, snapshotOfVersion7 } from './snapshot-of-version-7.ts';
 export { vapidClaims } from './push/open-push.ts';
 export { openTestPushService, type TestPushService, type TestSubscription } from './push/push-service.ts';

@@ -39,10 +39,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-pauses-'));
   ({ demo, evm: chain } = await openTestChain(folder, pino({ level: 'silent' })));
   fft = await startTestConsole({
-    ETHEREUM_RPC_URLS: chain.rpcUrl,
+    NETWORKS: JSON.stringify({ ETH: { nodes: [chain.rpcUrl], contracts: chain.contracts, confirmations: 2 } }),
     SIGNER_SOCKET: demo.signerSocket,
-    ETHEREUM_CONTRACTS: JSON.stringify(chain.contracts),
-    ETHEREUM_CONFIRMATIONS: '2',
   });
   treasury = fft.by.treasury;
   anna = await fft.money.customer('anna');

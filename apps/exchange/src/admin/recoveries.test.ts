@@ -78,10 +78,8 @@ beforeAll(async () => {
   const SIGNER_LIMITS = JSON.stringify({ ...limitsOf(6), [gem]: gemLimit });
   ({ demo, evm: chain } = await openTestChain(folder, pino({ level: 'silent' }), { SIGNER_LIMITS }));
   fft = await startTestConsole({
-    ETHEREUM_RPC_URLS: chain.rpcUrl,
+    NETWORKS: JSON.stringify({ ETH: { nodes: [chain.rpcUrl], contracts: chain.contracts, confirmations: 2 } }),
     SIGNER_SOCKET: demo.signerSocket,
-    ETHEREUM_CONTRACTS: JSON.stringify(chain.contracts),
-    ETHEREUM_CONFIRMATIONS: '2',
   });
   first = fft.by.treasury;
   second = await fft.operator('second.treasury', 'treasury');

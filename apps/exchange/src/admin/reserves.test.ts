@@ -30,12 +30,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-reserves-'));
   const opened = await openTestChain(folder, pino({ level: 'silent' }));
   demo = opened.demo;
+  const { rpcUrl, contracts } = opened.evm;
+  const cold = { address: keeper.address, coins: {} };
   fft = await startTestConsole({
-    ETHEREUM_RPC_URLS: opened.evm.rpcUrl,
+    NETWORKS: JSON.stringify({ ETH: { nodes: [rpcUrl], contracts, confirmations: 2, cold } }),
     SIGNER_SOCKET: demo.signerSocket,
-    ETHEREUM_CONTRACTS: JSON.stringify(opened.evm.contracts),
-    ETHEREUM_CONFIRMATIONS: '2',
-    COLD_STORAGE: JSON.stringify({ ETH: { address: keeper.address, coins: {} } }),
   });
   await vi.waitFor(async () => {
     if ((await list()).wallets.length !== 2) throw new Error('the chain isn’t counted yet');

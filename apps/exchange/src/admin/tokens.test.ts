@@ -90,12 +90,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-tokens-'));
   ({ demo, evm: chain } = await openTestChain(folder, log, { SIGNER_LIMITS: limitsWith({}) }));
   await symlink(demo.signerSocket, socket());
-  const { rpcUrl: ETHEREUM_RPC_URLS, contracts } = chain;
+  const { rpcUrl, contracts } = chain;
   fft = await startTestConsole({
-    ETHEREUM_RPC_URLS,
+    NETWORKS: JSON.stringify({ ETH: { nodes: [rpcUrl], contracts, confirmations: 2 } }),
     SIGNER_SOCKET: socket(),
-    ETHEREUM_CONTRACTS: JSON.stringify(contracts),
-    ETHEREUM_CONFIRMATIONS: '2',
     SWEEP_LEAST: '{"GEM":"1"}',
   });
   first = fft.by.market;

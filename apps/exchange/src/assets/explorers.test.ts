@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../config/settings.ts';
 import { explorerUrl } from './explorers.ts';
 
 const txid = `0x${'5'.repeat(64)}`;
@@ -39,28 +38,5 @@ describe('a link to a block explorer', () => {
     expect(explorerUrl({ ETH: 'https://a.example' }, { ...at, txid: '../x?y' })).toBe(
       'https://a.example/tx/..%2Fx%3Fy',
     );
-  });
-});
-
-describe('the setting of an explorer', () => {
-  const read = (url: string) => readSettings({ MODE: 'demo', ETHEREUM_EXPLORER_URL: url }).explorers;
-  test('is off, or an https address with or without the place of the transaction', () => {
-    expect(read('off')).toEqual({ ETH: null });
-    expect(read('https://a.example')).toEqual({ ETH: 'https://a.example' });
-    expect(read('https://a.example/#/transaction/{tx}')).toEqual({ ETH: 'https://a.example/#/transaction/{tx}' });
-    expect(readSettings({ MODE: 'demo' }).explorers).toEqual({});
-  });
-
-  test.each([
-    'http://a.example',
-    'javascript:alert(1)//{tx}',
-    'https://name:password@a.example',
-    'https://{tx}.example',
-    'https://a.example{tx}',
-    'https://a.example/{address}',
-    'https://a.example/{tx}/{tx}',
-    'a.example',
-  ])('%s is refused', (url) => {
-    expect(() => read(url)).toThrow(/ETHEREUM_EXPLORER_URL must be off, or a URL like/);
   });
 });

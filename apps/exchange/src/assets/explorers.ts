@@ -1,7 +1,7 @@
 import { evmNetworks, isOwnEvmChain } from '@fft/chains';
-import type { AnyHandle } from '../database/rooms.ts';
-import type { ExploredChain, ExplorerSettings } from '../config/explorer-settings.ts';
-import { own } from './room.ts';
+import type { Kysely } from 'kysely';
+import type { ExplorerSettings, KnownNetwork } from '../config/chains.ts';
+import type { Tables } from '../database/tables.ts';
 
 interface Explorer {
   /** The main network, as custody records it. */
@@ -15,7 +15,7 @@ const evm = (chain: keyof typeof evmNetworks, url: string): Explorer => ({
 });
 
 /** The usual explorers of main networks. A test network, or the demo's, has none by default: a link would lead to nothing, or to another transaction. */
-const usual: Readonly<Record<ExploredChain, Explorer>> = {
+const usual: Readonly<Record<KnownNetwork, Explorer>> = {
   ETH: evm('ETH', 'https://etherscan.io'),
   BSC: evm('BSC', 'https://bscscan.com'),
   POLYGON: evm('POLYGON', 'https://polygonscan.com'),
@@ -55,7 +55,7 @@ function baseOf(settings: ExplorerSettings, chain: string, network: string): str
   return settings[chain] === undefined ? (network === main ? url : null) : settings[chain];
 }
 
-function isExplored(chain: string): chain is ExploredChain {
+function isExplored(chain: string): chain is KnownNetwork {
   return Object.hasOwn(usual, chain);
 }
 

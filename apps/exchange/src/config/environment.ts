@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { distance } from 'fastest-levenshtein';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+/** Variables of the environment. */
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The values that are set, and problems of reading them. */
 interface GivenSettings {
@@ -34,17 +35,6 @@ function readValue(file: string): string | null {
 
 /** First words of names that only the exchange uses. Other words occur in other programs' names too: systemd sets `JOURNAL_STREAM`. */
 const ownWords: ReadonlySet<string> = new Set([
-  'EVM',
-  'ETHEREUM',
-  'BSC',
-  'POLYGON',
-  'ARBITRUM',
-  'LTC',
-  'DOGE',
-  'BTC',
-  'TRON',
-  'SOLANA',
-  'COLD',
   'WITHDRAWAL',
   'REVIEW',
   'FOUR',
@@ -73,23 +63,54 @@ export function unknownSettings(names: readonly string[], variables: Variables):
   const problems: string[] = [];
   for (const [name, value] of Object.entries(variables)) {
     if (known.has(name) || (value ?? '').trim() === '') continue;
-    const network = /^EVM\d+_/.exec(name)?.[0];
-    // Another network's setting is as near as its chain id.
-    const own = network === undefined ? names : names.filter((one) => one.startsWith(network));
-    const near = nearest(name, own);
-    if (near !== null) problems.push(`${name} is not a setting: did you mean ${near}?`);
-    else if (network !== undefined && own.length === 0)
-      problems.push(...unlisted(name, network.slice(0, -1), variables));
-    else if (network !== undefined || ownWords.has(name.split('_', 1)[0] ?? ''))
+    const former = whereItWent(name.replace(/_FILE$/, ''));
+    const near = nearest(name, names);
+    if (former !== null) problems.push(`${name} is no longer a setting: ${former}`);
+    else if (near !== null) problems.push(`${name} is not a setting: did you mean ${near}?`);
+    else if (ownWords.has(name.split('_', 1)[0] ?? ''))
       problems.push(`${name} is not a setting: .env.example lists them all`);
   }
   return problems;
 }
 
-/** The problem of a setting whose network the list lacks. A list that must not have that network has a problem of its own. */
-function unlisted(name: string, network: string, { EVM_NETWORKS: listed = '' }: Variables): string[] {
-  if (listed.split(',').some((one) => one.trim() === network)) return [];
-  return [`${name} is not a setting: EVM_NETWORKS does not list ${network}`];
+/** Networks by the word that their settings began with, and fields by how they ended, before all were in `NETWORKS`. */
+const formerNetworks: Readonly<Record<string, string>> = { ETHEREUM: 'ETH', TRON: 'TRX', SOLANA: 'SOL', EVM: 'ETH' };
+const formerFields: Readonly<Record<string, string>> = {
+  RPC_URL: 'nodes',
+  RPC_URLS: 'nodes',
+  RPC_URL_2: 'nodes',
+  API_KEY: 'nodes',
+  API_KEY_2: 'nodes',
+  CHAIN_ID: 'chainId',
+  CONFIRMATIONS: 'confirmations',
+  FINALITY: 'finality',
+  FINAL_SECONDS: 'finalSeconds',
+  CONTRACTS: 'contracts',
+  USDT: 'contracts',
+  USDC: 'contracts',
+  TRACES: 'traces',
+  DISPERSE: 'disperse',
+  EXPLORER_URL: 'explorer',
+  FEE_MAX: 'feeMaxTrx or feeMaxLamports',
+  TITLE: 'title',
+  COIN: 'coin',
+  BLOCK_SECONDS: 'blockSeconds',
+  MAX_GWEI: 'maxGwei',
+  DATA_FEE: 'dataFee',
+};
+const formerOthers: Readonly<Record<string, string>> = {
+  EVM_NETWORKS: 'NETWORKS describes each network (docs/chains.md)',
+  COLD_STORAGE: 'it is the field cold of each network in NETWORKS (docs/custody.md)',
+  VAPID_SUBJECT: 'push services reach you at the address of MAIL_FROM',
+};
+
+/** Where a setting of an earlier release went; null for a name that never was one. */
+function whereItWent(name: string): string | null {
+  const [, word = '', end = ''] =
+    /^(ETHEREUM|BSC|POLYGON|BASE|ARBITRUM|LTC|BTC|DOGE|TRON|SOLANA|EVM\d*)_(\w+)$/.exec(name) ?? [];
+  const field = /^EVM\d/.test(word) && end === 'CONTRACTS' ? 'coins' : formerFields[end];
+  if (field !== undefined) return `NETWORKS has it as ${formerNetworks[word] ?? word}.${field} (docs/chains.md)`;
+  return formerOthers[name] ?? null;
 }
 
 function nearest(name: string, names: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import { serverUrls } from '@fft/postgres';
-import { evmNodeSettings } from './evm-settings.ts';
-import { isThisMachine } from './is-this-machine.ts';
+import { followedNodes, hostCount, type Networks } from './networks.ts';
+import { isThisMachine } from './value-forms.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
@@ -24,21 +24,17 @@ function isUnencrypted(address: string | undefined): boolean {
   });
 }
 
-/** Chains whose two nodes have a setting each. */
-const nodes = ['LTC_RPC_URL', 'BTC_RPC_URL', 'DOGE_RPC_URL', 'TRON_RPC_URL', 'SOLANA_RPC_URL'];
-
 /**
  * Returns the setting that shows that this is not a trial on one machine: a chain's node, a remote database or journal, an address that others can reach; null if there is none.
  * Production is then the default: a forgotten MODE must not open the demo's mailbox, faucet and operators to customers.
  */
-export function realUseSetting(given: Given): string | null {
+export function realUseSetting(given: Given, networks: Networks): string | null {
   const elsewhere = (name: string): boolean =>
     serverUrls(given[name] ?? '').some((address) => {
       const host = URL.parse(address)?.hostname;
       return host !== undefined && !isThisMachine(host);
     });
-  const node = [...evmNodeSettings(given), ...nodes].find((name) => given[name] !== undefined);
-  if (node !== undefined) return node;
+  if (followedNodes(networks).length > 0) return 'NETWORKS';
   const remote = [
     'DATABASE_URL',
     'STANDBY_URL',
@@ -58,7 +54,7 @@ export function assumedProduction(name: string): string {
 }
 
 /** Problems that keep production from starting, each with its remedy. */
-export function productionProblems(given: Given): string[] {
+export function productionProblems(given: Given, networks: Networks): string[] {
   const problems = requiredInProduction
     .filter(([name]) => given[name] === undefined)
     .map(([name, why]) => `${name} is required in production: ${why}`);
@@ -85,37 +81,13 @@ export function productionProblems(given: Given): string[] {
   const consoleUrl = URL.parse(given['CONSOLE_URL'] ?? '');
   if (consoleUrl?.protocol === 'http:' && !isThisMachine(consoleUrl.hostname))
     problems.push('CONSOLE_URL must be https: operators send passwords and one-time links there');
-  return [...problems, ...singleNodeProblems(given)];
-}
-
-/** Second nodes that are the first one, and so confirm nothing. */
-export function nodeProblems(given: Given): string[] {
-  const pairs = nodes
-    .filter((name) => hostOf(given[`${name}_2`]) !== null && hostOf(given[`${name}_2`]) === hostOf(given[name]))
-    .map((name) => `${name}_2 must be another node than ${name}`);
-  const lists = evmNodeSettings(given)
-    .filter((name) => (given[name] ?? '').includes(',') && hostCountOf(given[name]) === 1)
-    .map((name) => `${name} must list nodes of two hosts: a second one of the same host confirms nothing`);
-  return [...lists, ...pairs];
+  return given['ONE_NODE'] === 'believed' ? problems : [...problems, ...singleNodeProblems(networks)];
 }
 
 /** Chains that would trust a single node. */
-function singleNodeProblems(given: Given): string[] {
-  if (given['ONE_NODE'] === 'believed') return [];
+function singleNodeProblems(networks: Networks): string[] {
   const why = 'a dishonest node could credit deposits that never arrived (set ONE_NODE=believed to go without)';
-  const lists = evmNodeSettings(given)
-    .filter((name) => given[name] !== undefined && hostCountOf(given[name]) < 2)
-    .map((name) => `${name} must list a second node, of another host, in production: ${why}`);
-  const pairs = nodes
-    .filter((name) => given[name] !== undefined && given[`${name}_2`] === undefined)
-    .map((name) => `${name}_2 is required in production: ${why}`);
-  return [...lists, ...pairs];
-}
-
-function hostCountOf(list = ''): number {
-  return new Set(list.split(',').map((url) => hostOf(url.trim()))).size;
-}
-
-function hostOf(address: string | undefined): string | null {
-  return URL.parse(address ?? '')?.host ?? null;
+  return followedNodes(networks)
+    .filter(([, urls]) => hostCount(urls) < 2)
+    .map(([name]) => `NETWORKS ${name}.nodes must list a second node, of another host, in production: ${why}`);
 }

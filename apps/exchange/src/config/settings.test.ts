@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readSettings, settingNames, SettingsError } from './settings.ts';
@@ -95,7 +95,8 @@ test('the demo needs no settings', () => {
     chains: [],
     ownNetworks: [],
     explorers: {},
-    confirmations: { ETH: 3, BSC: 3, POLYGON: 3, LTC: 3, BTC: 3, DOGE: 40, TRX: 20, SOL: 3 },
+    confirmations: { ETH: 3, BSC: 3, POLYGON: 3, LTC: 3, BTC: 3, SOL: 3 },
+    signerSocket: null,
     batchSeconds: 10,
     sweeping: { costMultiple: 5, least: { USDT: '50' } },
     secondNodeFromUsdt: 1_000,
@@ -164,81 +165,6 @@ test('the console has its own port: by default only in a demo on the standard po
   expect(problemsOf({ ALARM_WEBHOOK_URL: 'ftp://alarms.example' })).toHaveLength(1);
 });
 
-test('production requires two nodes of different hosts per chain, unless one is trusted explicitly', () => {
-  const chain = { BTC_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
-  expect(problemsOf({ ...production, ...chain })).toEqual([
-    expect.stringContaining('BTC_RPC_URL_2 is required in production'),
-  ]);
-  expect(problemsOf({ ...production, ...chain, ONE_NODE: 'believed' })).toEqual([]);
-  expect(problemsOf({ ...production, ...chain, BTC_RPC_URL_2: 'https://node.example/other' })).toEqual([
-    'BTC_RPC_URL_2 must be another node than BTC_RPC_URL',
-  ]);
-  const two = { ...chain, BTC_RPC_URL_2: 'https://other.example' };
-  expect(readSettings({ ...production, ...two }).chains).toMatchObject([{ secondRpcUrl: 'https://other.example' }]);
-});
-
-test('production requires two nodes of different hosts for each EVM network', () => {
-  const one = { BSC_RPC_URLS: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
-  expect(problemsOf({ ...production, ...one })).toEqual([
-    expect.stringContaining('BSC_RPC_URLS must list a second node, of another host, in production'),
-  ]);
-  expect(problemsOf({ ...production, ...one, ONE_NODE: 'believed' })).toEqual([]);
-  const sameHost = { ...one, BSC_RPC_URLS: 'https://node.example/a,https://node.example/b', ONE_NODE: 'believed' };
-  expect(problemsOf({ ...production, ...sameHost })).toEqual([
-    'BSC_RPC_URLS must list nodes of two hosts: a second one of the same host confirms nothing',
-  ]);
-  for (const wrong of ['node.example', 'https://a.example,', 'https://a.example,https://a.example'])
-    expect(problemsOf({ ...one, MODE: 'demo', BSC_RPC_URLS: wrong })).toContain(
-      'BSC_RPC_URLS must list different URLs like https://node.example,https://other-node.example',
-    );
-});
-
-test('each EVM network has its own nodes, chain id, depth and contracts', () => {
-  const contract = `0x${'12'.repeat(20)}`;
-  const { chains } = readSettings({
-    ...production,
-    SIGNER_SOCKET: '/run/signer.sock',
-    ETHEREUM_RPC_URLS: 'https://a.example, https://b.example',
-    POLYGON_RPC_URLS: 'https://a.example/polygon,https://c.example',
-    POLYGON_CONFIRMATIONS: '200',
-    POLYGON_FINALITY: 'depth',
-    POLYGON_CONTRACTS: JSON.stringify({ USDT: contract }),
-    BASE_RPC_URLS: 'https://a.example,https://b.example',
-    BASE_CHAIN_ID: '84532',
-  });
-  expect(chains).toMatchObject([
-    { chain: 'ETH', chainId: 1, rpcUrls: ['https://a.example', 'https://b.example'], confirmations: 12, contracts: {} },
-    { chain: 'POLYGON', chainId: 137, confirmations: 200, finality: 'depth', contracts: { USDT: contract } },
-    { chain: 'BASE', chainId: 84_532, confirmations: 30, finality: 'safe' },
-  ]);
-});
-
-test('the names of when there was one EVM network go on working, unless the new ones are there', () => {
-  const former = {
-    EVM_RPC_URL: 'https://a.example',
-    EVM_RPC_URL_2: 'https://b.example',
-    EVM_CONFIRMATIONS: '20',
-    EVM_USDT: `0x${'12'.repeat(20)}`,
-    EVM_TRACES: 'on',
-    SIGNER_SOCKET: '/run/signer.sock',
-  };
-  expect(readSettings({ ...production, ...former }).chains).toMatchObject([
-    {
-      chain: 'ETH',
-      rpcUrls: ['https://a.example', 'https://b.example'],
-      confirmations: 20,
-      contracts: { USDT: former.EVM_USDT },
-      traces: true,
-    },
-  ]);
-  expect(problemsOf({ ...production, ...former, ETHEREUM_CONFIRMATIONS: '12' })).toEqual([
-    'EVM_CONFIRMATIONS is the former name of ETHEREUM_CONFIRMATIONS: remove it',
-  ]);
-  expect(problemsOf({ ...production, BSC_RPC_URL: 'https://a.example' })).toEqual([
-    'BSC_RPC_URL is not a setting: did you mean BSC_RPC_URLS?',
-  ]);
-});
-
 test('production refuses one secret for two purposes', () => {
   expect(problemsOf({ ...production, PASSWORD_PEPPER: production.CODE_SECRET })).toEqual([
     'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ from each other',
@@ -248,10 +174,8 @@ test('production refuses one secret for two purposes', () => {
 
 describe('without MODE', () => {
   test.each([
-    ['ETHEREUM_RPC_URLS', 'http://127.0.0.1:8545'],
-    ['ARBITRUM_RPC_URLS', 'http://127.0.0.1:8545'],
-    ['TRON_RPC_URL', 'https://node.example'],
-    ['SOLANA_RPC_URL', 'https://node.example'],
+    ['NETWORKS', '{"ETH":{"nodes":["http://127.0.0.1:8545"]}}'],
+    ['NETWORKS', '{"TRX":{"nodes":["https://node.example"]}}'],
     ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
     ['STANDBY_URL', 'postgres://fft:secret@db.example/fft'],
     ['NATS_URL', 'nats://journal.example:4222'],
@@ -378,6 +302,39 @@ test('secrets can be read from files', async () => {
     "PASSWORD_PEPPER_FILE names a file that can't be read",
     'PASSWORD_PEPPER is required in production: a generated secret is only for the demo',
   ]);
+});
+
+test("a program of the demo's chains that isn't there or can't be run is a problem", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fft-settings-'));
+  const [program, text] = [join(folder, 'bitcoind'), join(folder, 'text')];
+  await writeFile(program, '', { mode: 0o700 });
+  await writeFile(text, '', { mode: 0o600 });
+  for (const name of ['LITECOIND_PATH', 'BITCOIND_PATH'] as const) {
+    expect(readSettings({ [name]: program }).demoPrograms[name]).toBe(program);
+    for (const wrong of [join(folder, 'none'), text, folder])
+      expect(() => readSettings({ [name]: wrong })).toThrow(
+        `${name} must be the path of a program on this machine that may be run`,
+      );
+  }
+  // Chains run in folders of their own.
+  expect(readSettings({ BITCOIND_PATH: relative(process.cwd(), program) }).demoPrograms.BITCOIND_PATH).toBe(program);
+  await rm(folder, { recursive: true });
+});
+
+test('traces go to the path that the specification has, with their headers', () => {
+  const given = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret=,tenant=fft',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.01',
+  };
+  expect(readSettings(given).tracing).toEqual({
+    url: 'https://collector.example/otlp/v1/traces',
+    headers: { authorization: 'Bearer secret=', tenant: 'fft' },
+    serviceName: 'fft',
+    sampler: 'parentbased_traceidratio',
+    ratio: 0.01,
+  });
 });
 
 test('all problems are reported together', () => {

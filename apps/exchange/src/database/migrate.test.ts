@@ -121,11 +121,8 @@ test('a contract step that fails leaves the minimum version as it was', async ()
   expect(await migrate(database.db)).toEqual({ pending: [], unknown: [] });
 });
 
-test.each([
-  ['98.0.9', 'older'],
-  ['', 'before 3.3'],
-])('a contract step waits until processes of version "%s" stop', async (version) => {
-  const old = await connect(processName(version).trim());
+test('a contract step waits until processes of an older version stop', async () => {
+  const old = await connect(processName('98.0.9'));
   await connect(processName('98.1.0'));
   const drop = step('drop table push_devices cascade', { contract: { unusedSince: '98.1.0' } });
   const { said, onWait } = reasonWith('9998-drop');

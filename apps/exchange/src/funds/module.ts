@@ -64,8 +64,6 @@ export interface FundsNeeds {
   readonly bankRecords: BankRecords;
   /** Accounts of the demo's made-up market. Empty in production. */
   readonly madeUpAccounts: readonly number[];
-  /** Refuses changes of fees while an older process would apply them in another way. */
-  readonly beforeFees: () => Promise<void>;
   /** Sets how to find the withdrawals that stop when an identity is revoked. */
   readonly onRevoke: (find: StoppedWithdrawals) => void;
   /** The operator who passed a customer's identity; null if it isn't passed. */
@@ -85,7 +83,7 @@ export async function createFunds(context: ContextOf<'funds'>, needs: FundsNeeds
   const isMine = (): boolean => projector.isWriting;
   const withdrawing = await openWithdrawals(context, needs);
   const { processor, authority, review } = withdrawing;
-  const ofFees = { gateway, host, maxFeePpm: context.settings.maxFeePpm, beforeFees: needs.beforeFees };
+  const ofFees = { gateway, host, maxFeePpm: context.settings.maxFeePpm };
   const tierSync = createTierSync({ ...ofFees, projector, directory, db: longRunning, valuation, isMine, now });
   const publishing = createPublishing({
     host,

@@ -5,7 +5,6 @@ import { JournalOutcomeUnknown, type Entry, type Journal } from '@fft/journal';
 import type { BatchEvents, Outcome } from './replica/batch-events.ts';
 import type { Span, Tracing } from '../platform/tracing/tracing.ts';
 import { asPartOfRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
-import { enterCancel, isCancel, openCancelGate, type CancelGate } from './cancel-gate.ts';
 import { encodeCommands } from './codec.ts';
 import { asUnavailable, type GatewayUnavailable, refusedAtOnce, unavailable } from './gateway-unavailable.ts';
 import type { Untimed } from './untimed.ts';
@@ -40,6 +39,11 @@ const setsFees: ReadonlySet<Command['type']> = new Set(['openMarket', 'setMarket
 function timed(command: Untimed, time: number): Command {
   const given: Command = { ...command, time };
   return setsFees.has(given.type) ? ({ ...given, feeProtection: true } as Command) : given;
+}
+
+/** Commands that cancel orders do so in every state of a market. Without the mark, as in older journals, a halt would keep the orders. */
+function cancelsOrders(command: Untimed): command is Untimed & { readonly type: 'cancel' | 'cancelAll' } {
+  return command.type === 'cancel' || command.type === 'cancelAll';
 }
 
 interface Waiting {
@@ -117,8 +121,6 @@ export interface GatewayOptions {
   readonly onCallerError?: (error: unknown) => void;
   /** Refused commands of one customer that the journal takes in ten seconds; 0, the default, for no limit. */
   readonly rejectionsPer10s?: number;
-  /** Open, by default, once all processes cancel in every state of a market. */
-  readonly cancelGate?: CancelGate;
   /** Milliseconds that never go back, for that limit. */
   readonly clock?: () => number;
   /** Called with the figures of every batch. */
@@ -167,7 +169,6 @@ export class Gateway {
       tracing: null,
       onCallerError: () => undefined,
       rejectionsPer10s: 0,
-      cancelGate: openCancelGate,
       clock: () => performance.now(),
       wait: (ms, signal) => delay(ms, undefined, signal && { signal }),
       ...options,
@@ -202,15 +203,10 @@ export class Gateway {
   }
 
   /** Like {@link submit}, without a promise per command; immediate refusals are reported synchronously, by either function. */
-  enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
-    if (!isCancel(command)) return this.#enter(command, resolve, reject);
-    const { cancelGate, onCallerError: onError } = this.#options;
-    enterCancel(command, { cancelGate, onError, enter: this.#enter.bind(this), resolve, reject });
-  }
-
-  #enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
-    const refused = this.refusesNow(command.type);
+  enter(given: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
+    const refused = this.refusesNow(given.type);
     if (refused !== null) return reject(refused);
+    const command = cancelsOrders(given) ? { ...given, always: true } : given;
     const refusal = this.guard.refuseForm(command);
     if (refusal !== null) return resolve(refusal);
     const { tracing } = this.#options;

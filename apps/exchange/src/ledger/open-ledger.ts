@@ -1,5 +1,5 @@
 import { createArchiveJob, type ArchiveState } from './archive/create-archive-job.ts';
-import { createCancelGate } from './cancel-gate.ts';
+import { checkArchive } from './archive/tables-before-archive.ts';
 import { Directory } from './listings/directory.ts';
 import { openListings } from './listings/open-listings.ts';
 import { createPartitionJob } from './partitions/create-partition-job.ts';
@@ -98,7 +98,6 @@ export async function openLedger(context: ContextOf<'ledger'>, needs: LedgerNeed
     onBatch,
     tracing: context.tracing,
     rejectionsPer10s: context.settings.rejectionsPer10s,
-    cancelGate: createCancelGate(db),
     onCallerError: (error) => incidents.note('answers', error),
   });
   lifecycle.onClose(() => gateway.close());

@@ -1,10 +1,7 @@
 import { RefusedError } from '@fft/client';
 import { type CallInput, type calls as allCalls, calls, type Order } from '@fft/contract';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
-import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 
 type Create = CallInput<typeof allCalls.trade.create>;
 
@@ -144,22 +141,4 @@ test('an amended entry keeps its legs, and stays between them', async () => {
   expect(grown.profit.id).toBe(profit.id);
   expect(Number(grown.quantity)).toBeGreaterThan(0.0119);
   await anna.call(calls.trade.cancel, { id: grown.stop.id });
-});
-
-test('it and the amendment of its entry are refused while an older version runs', async () => {
-  const gated = await createTestDatabase();
-  const older = new pg.Client({ connectionString: gated.url, application_name: 'fft event bus 3.1.0' });
-  await older.connect();
-  await expect(new TrailingGate(gated.db).pass('bracketLater')).rejects.toMatchObject({
-    code: 503,
-    key: 'bracketLater',
-  });
-  await older.end();
-  const before = new pg.Client({ connectionString: gated.url, application_name: 'fft event bus 3.3.0' });
-  await before.connect();
-  await new TrailingGate(gated.db, undefined, '3.3.1').pass('bracketLater');
-  const amending = new TrailingGate(gated.db, firstOfAmendedEntries, '3.3.1');
-  await expect(amending.pass('bracketLater')).rejects.toMatchObject({ code: 503 });
-  await before.end();
-  await gated.close();
 });

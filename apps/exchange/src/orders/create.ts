@@ -11,23 +11,19 @@ import { refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
-import { parseSize, parseTerms, type CreateInput } from './parse-order.ts';
+import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
 import { bracketRefusal } from './bracket-refusal.ts';
 import { trailRefusal } from './trail-refusal.ts';
-import { TrailingGate } from './trailing-gate.ts';
 import type { Trading } from './trading.ts';
 
 /** Places an order and returns its state right after. */
 export function createOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.create> {
-  const trailing = new TrailingGate(area.db);
   return async (input, { customer, submitted }) => {
     const trader = await trading.admit(customer);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const command = commandOf(input, view, customer.id);
-    if (hasTermOf('trail', input)) await trailing.pass();
-    if (hasTermOf('bracket', input)) await trailing.pass('bracketLater');
     const outcome = await trading.place(trader, command, submitted);
     return orderOf(area, { outcome, view, owner: customer.id, command });
   };

@@ -20,8 +20,6 @@ import { serveRecurring } from './recurring/recurring-calls.ts';
 import { createChildWriter } from './schedules/children.ts';
 import { createScheduleMacs, type ScheduleRow } from './schedules/schedule-macs.ts';
 import { Scheduler, type SchedulerOptions, stopOfSession } from './schedules/scheduler.ts';
-import { createAmendGate } from './amend-gate.ts';
-import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
 import { serveTrade } from './serve-orders.ts';
 import { createAdvanceTwap, plannedStep } from './twap/advance-twap.ts';
@@ -67,7 +65,6 @@ export function createOrders(context: ContextOf<'orders'>, needs: OrdersNeeds) {
     orderLimit: limitOrders(limits),
     sweepLimit: limitMassCancels(),
     redundantCancels: new RedundantCancelLimiter(limits),
-    beforeAmend: createAmendGate(host, new TrailingGate(db, firstOfAmendedEntries)),
     onOwnAct,
   });
   const service: OrdersService = {

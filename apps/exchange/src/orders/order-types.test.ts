@@ -1,11 +1,7 @@
 import { RefusedError } from '@fft/client';
 import { calls, type CallInput, type Order } from '@fft/contract';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readMinimumVersion } from '../database/check-schema.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
-import { TrailingGate } from './trailing-gate.ts';
 
 type Create = CallInput<typeof calls.trade.create>;
 
@@ -357,17 +353,5 @@ describe('a trailing stop', () => {
   ])('with %s is refused', async (_what, fields, code) => {
     const found = await refusal(place(anna, { side: 'sell', type: 'market', ...small, ...fields }));
     expect(found).toMatchObject({ code });
-  });
-
-  test('is refused while an older version runs, and then lets none start', async () => {
-    const gated = await createTestDatabase();
-    const older = new pg.Client({ connectionString: gated.url, application_name: 'fft event bus 3.1.0' });
-    await older.connect();
-    const gate = new TrailingGate(gated.db);
-    await expect(gate.pass()).rejects.toMatchObject({ code: 503 });
-    await older.end();
-    await vi.waitFor(() => gate.pass());
-    expect(await readMinimumVersion(gated.db)).not.toBeNull();
-    await gated.close();
   });
 });

@@ -30,8 +30,6 @@ export interface TradingOptions {
   /** Of acts that end all orders of a customer. */
   readonly sweepLimit: OrderLimit;
   readonly redundantCancels: RedundantCancelLimiter;
-  /** Called before an order is amended. @throws Refusal if it can't be amended yet */
-  readonly beforeAmend: (command: Untimed<AmendOrder>) => Promise<void>;
   /** Called with an order right after a session placed or amended it. */
   readonly onOwnAct: (record: OrderRecord | null, session: string) => void;
 }
@@ -121,10 +119,9 @@ export class Trading {
     return true;
   }
 
-  /** Requests for the same change that is under way share its outcome. @throws Refusal if the write path failed, or older processes don't know such an amendment */
+  /** Requests for the same change that is under way share its outcome. @throws Refusal if the write path failed */
   async amend({ customer }: Trader, command: Untimed<AmendOrder>): Promise<Outcome> {
-    const { gateway, onOwnAct, beforeAmend } = this.#options;
-    await beforeAmend(command);
+    const { gateway, onOwnAct } = this.#options;
     const outcome = await this.#amending
       .join(JSON.stringify(command), () => gateway.submit(command))
       .catch(refuseUnavailable);

@@ -280,10 +280,6 @@ export const messages = {
     zh: '提交申请后设置已被更改，请否决后重新申请',
     en: 'The settings have changed since this was proposed. Refuse it and propose it again',
   },
-  feesLater: {
-    zh: '系统正在升级，暂时不能更改手续费，请稍后再试',
-    en: 'Fees can be changed once the upgrade is complete. Try again soon',
-  },
 } as const satisfies Record<string, Message>;
 
 export type MessageKey = keyof typeof messages;

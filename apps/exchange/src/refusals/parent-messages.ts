@@ -12,10 +12,6 @@ export const parentMessages = {
     zh: '该市场尚无成交，请填写激活价',
     en: 'This market has not traded yet. Enter an activation price',
   },
-  trailingLater: {
-    zh: '系统正在升级，暂不支持跟踪止损，请稍后再试',
-    en: 'Trailing stops are available once the upgrade is complete. Try again soon',
-  },
   takeProfitTooLow: {
     zh: '止盈价须高于委托价和止损价',
     en: 'The take-profit must be above the price and the stop-loss',
@@ -33,10 +29,6 @@ export const parentMessages = {
   bracketNotHere: {
     zh: '止损、跟踪止损和冰山委托不支持附带止盈止损',
     en: 'Stops, trailing stops and icebergs have no take-profit or stop-loss of their own',
-  },
-  bracketLater: {
-    zh: '系统正在升级，暂不支持附带止盈止损，请稍后再试',
-    en: 'Take-profits and stop-losses of orders are available once the upgrade is complete. Try again soon',
   },
   tooManyRecurring: { zh: '定投最多 {max} 个', en: 'You can have at most {max} recurring buys' },
   unknownSchedule: { zh: '该委托不存在或已结束', en: 'No such order, or it has ended' },

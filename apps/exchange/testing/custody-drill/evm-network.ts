@@ -18,7 +18,6 @@ export const drillDisperse = {
   address: lowerCaseAddress(getContractAddress({ from: payer.address, nonce: 0n })),
 } as const;
 const deploymentGas = 1_000_000n;
-const prefixes = { ETH: 'ETHEREUM', BSC: 'BSC', POLYGON: 'POLYGON' } as const;
 
 export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: DemoChains['fund']): Promise<Network> {
   const { rpcUrl, bank, chainId, contracts, tokenDecimals } = demo;
@@ -71,11 +70,7 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
     rpcUrl,
     network: String(chainId),
     contracts,
-    settings: (nodes) => ({
-      [`${prefixes[chain]}_RPC_URLS`]: nodes.join(','),
-      [`${prefixes[chain]}_CONTRACTS`]: JSON.stringify(contracts),
-      ...(isBatched && { [`${prefixes[chain]}_DISPERSE`]: drillDisperse.address }),
-    }),
+    settings: { contracts, ...(isBatched && { disperse: drillDisperse.address }) },
     hotOf: (xpub) => new PublicKeys(xpub).addressOf(hotKey),
     outsider: (index) => `0x${'d'.repeat(24)}${index.toString(16).padStart(16, '0')}`,
     fund: (hot) => fund(chain, hot),

@@ -65,10 +65,7 @@ export async function openLitecoinNetwork(
     rpcUrl,
     network: 'litecoin-regtest',
     contracts: {},
-    settings: ([first = '', second]) => ({
-      LTC_RPC_URL: first,
-      ...(second !== undefined && { LTC_RPC_URL_2: second }),
-    }),
+    settings: {},
     hotOf: (xpub) => new UtxoPublicKeys(xpub, network).addressOf(hotKey),
     outsider: (index) => outsideAddress(10_000 + index),
     fund: (hot) => fund('LTC', hot),

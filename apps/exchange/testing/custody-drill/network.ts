@@ -29,8 +29,8 @@ export interface Network {
   /** What names the chain in the books, and its contracts where they differ from the listing. */
   readonly network: string;
   readonly contracts: Readonly<Record<string, string>>;
-  /** The settings of an exchange that follows the chain through these nodes. */
-  settings(nodes: readonly string[]): Readonly<Record<string, string>>;
+  /** What the exchange's settings say of the network beside its nodes and confirmations. */
+  readonly settings: Readonly<Record<string, unknown>>;
   /** The hot wallet's address. */
   hotOf(xpub: string): string;
   /** A wallet outside the exchange. */

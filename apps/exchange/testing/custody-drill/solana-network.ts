@@ -30,10 +30,7 @@ export async function openSolanaNetwork(): Promise<Network> {
     rpcUrl,
     network: 'solana',
     contracts: {},
-    settings: ([first = '', second]) => ({
-      SOLANA_RPC_URL: first,
-      ...(second !== undefined && { SOLANA_RPC_URL_2: second }),
-    }),
+    settings: {},
     hotOf: (xpub) => new SolanaPublicKeys(xpub).addressOf(hotKey),
     outsider: (index) => outside.addressOf({ branch: 0, index }),
     fund: async (hot) => {

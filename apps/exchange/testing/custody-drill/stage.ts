@@ -99,7 +99,14 @@ export async function setCustodyStage(options: StageOptions): Promise<CustodySta
   }
   const settings = {
     ...sharedSettings(url, folder, demo),
-    ...Object.fromEntries(opened.flatMap((one) => Object.entries(one.settings(doors.get(one.chain)?.nodes ?? [])))),
+    NETWORKS: JSON.stringify(
+      Object.fromEntries(
+        opened.map(({ chain, settings: others }) => [
+          chain,
+          { ...others, nodes: doors.get(chain)?.nodes ?? [], confirmations },
+        ]),
+      ),
+    ),
   };
   let startMs = 0;
   const startTimed = async (roles: string): Promise<GatewayProcess> => {
@@ -167,16 +174,10 @@ async function openNetwork(chain: DrillChain, demo: DemoChains, { payments }: St
 }
 
 function sharedSettings(url: string, folder: string, { signerSocket }: DemoChains): Record<string, string> {
-  const depth = String(confirmations);
   return {
     MODE: 'demo',
     DATABASE_URL: url,
     DATA_DIR: folder,
-    ETHEREUM_CONFIRMATIONS: depth,
-    BSC_CONFIRMATIONS: depth,
-    POLYGON_CONFIRMATIONS: depth,
-    LTC_CONFIRMATIONS: depth,
-    SOLANA_CONFIRMATIONS: depth,
     // No deposit is credited on the word of one node.
     SECOND_NODE_FROM_USDT: '0',
     WITHDRAWAL_BATCH_SECONDS: '1',

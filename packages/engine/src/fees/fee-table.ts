@@ -10,8 +10,7 @@ export interface SavedFees {
   /** By slot. */
   readonly owners: readonly OwnerId[];
   readonly fees: readonly OwnFees[];
-  /** Absent before version 12. */
-  readonly histories?: readonly (readonly [slot: number, ended: readonly EndedFees<OwnFees>[]])[];
+  readonly histories: readonly (readonly [slot: number, ended: readonly EndedFees<OwnFees>[]])[];
 }
 
 /** Fee overrides of customers. A customer keeps their slot for good. */
@@ -78,7 +77,7 @@ export class FeeTable {
     return { owners: [...this.slots.keys()], fees: this.fees, histories };
   }
 
-  load({ owners, fees, histories = [] }: SavedFees): void {
+  load({ owners, fees, histories }: SavedFees): void {
     owners.forEach((owner, slot) => this.slots.set(owner, slot));
     this.fees.push(...fees);
     for (const [slot, ended] of histories) {

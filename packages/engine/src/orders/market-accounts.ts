@@ -122,17 +122,6 @@ export class MarketAccounts {
     return newest === none ? none : this.orders.accountPreviousOf(newest);
   }
 
-  /** Closes the rings of order lists, which older snapshots leave open. */
-  linkEnds(): void {
-    const { orders } = this;
-    for (const marketAccount of this.slots()) {
-      let oldest = this.newestOf(marketAccount);
-      if (oldest === none) continue;
-      for (let next = oldest; next !== none; next = orders.accountNextOf(next)) oldest = next;
-      orders.setAccountPrevious(this.newestOf(marketAccount), oldest);
-    }
-  }
-
   add(marketAccount: number, order: number): void {
     const { orders } = this;
     const newest = this.newestOf(marketAccount);

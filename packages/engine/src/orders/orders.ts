@@ -33,8 +33,6 @@ const textWords = 4;
 const waitingFlag = 1 << 24;
 const conditionsFlag = 1 << 25;
 
-type SavedConditionStates = readonly (readonly [number, ConditionState])[];
-
 /** Every open order with its request in one record. The price is in its level, the owner in its market account. */
 export class Orders {
   private readonly records = new Records(stride);
@@ -115,8 +113,7 @@ export class Orders {
   load(reader: SnapshotReader): void {
     this.records.load(reader);
     this.longIds.load(reader);
-    if (reader.version < 9) this.loadTextConditionStates(reader.json() as SavedConditionStates);
-    else this.conditions.load(reader);
+    this.conditions.load(reader);
     this.refreshViews();
   }
 
@@ -253,14 +250,6 @@ export class Orders {
 
   setAccountPrevious(order: number, previous: number): void {
     this.integers[order + accountPreviousAt] = previous;
-  }
-
-  /** Loads what versions before 9 wrote. */
-  private loadTextConditionStates(saved: SavedConditionStates): void {
-    for (const [order, conditions] of saved) {
-      const { hiddenLots, amendedTicks, held, legOrder } = conditions;
-      Object.assign(this.conditions.add(order, conditions), { hiddenLots, amendedTicks, held, legOrder });
-    }
   }
 
   private addConditions(order: number, conditions: OrderConditions): ConditionState {

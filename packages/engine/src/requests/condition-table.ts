@@ -104,11 +104,7 @@ export class ConditionTable {
   }
 
   load(reader: SnapshotReader): void {
-    for (const store of [this.records, this.texts, this.index]) store.load(reader);
-    if (reader.version >= 11) for (const store of [this.trails, this.brackets]) store.load(reader);
-    if (reader.version >= 11) return;
-    if (reader.version === 10) return this.trails.load(reader);
-    for (const slot of this.index.slots()) this.records.integers[slot + trailAt] = none;
+    for (const store of [this.records, this.texts, this.index, this.trails, this.brackets]) store.load(reader);
   }
 
   private find(key: number): number {

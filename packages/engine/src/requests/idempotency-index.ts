@@ -30,11 +30,6 @@ interface SavedRequests {
   readonly held: readonly HeldWithdrawal[];
 }
 
-/** Written by versions before 9. */
-interface SavedConditions {
-  readonly extras?: readonly (readonly [number, OrderConditions])[];
-}
-
 /**
  * Remembers clients' ids and their outcomes for 24 hours, and as long as the order is open. The request of an open order is in the order's
  * record, that of an open withdrawal in `held`, and all others are in {@link completed}. Only time decides whether a request is remembered;
@@ -224,12 +219,11 @@ export class IdempotencyIndex {
   }
 
   load(reader: SnapshotReader): void {
-    const { seed, held, extras = [] } = reader.json() as SavedRequests & SavedConditions;
+    const { seed, held } = reader.json() as SavedRequests;
     for (const id of [this.commandKey, this.lookupKey]) id.seed = seed;
-    for (const [request, saved] of extras) this.conditions.add(request, saved);
     for (const saved of held) this.held.set(keyOf(saved.owner, saved.id), saved);
-    for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder]) store.load(reader);
-    if (reader.version >= 9) this.conditions.load(reader);
+    for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder, this.conditions])
+      store.load(reader);
   }
 
   private completedOf(id: ClientIdKey): number {

@@ -14,8 +14,7 @@ import { State, type StateOptions } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import type { SavedTrailSide } from '../trailing/trail-side.ts';
 import { TrailingStops } from '../trailing/trailing-stops.ts';
-import { type Timer, TimerKind } from '../time/timers.ts';
-import { SnapshotReader, SnapshotUnreadable, SnapshotWriter } from './sections.ts';
+import { type FormerFormat, formerFormat, inPresentFormat, SnapshotReader, SnapshotWriter } from './sections.ts';
 
 /** The small parts of a state, saved as text. */
 interface SavedState {
@@ -39,44 +38,11 @@ interface SavedMarket {
   readonly houseQuote: number;
   readonly lastPriceTicks: number;
   readonly tradeCount: number;
-  /** Absent before version 10, which brought trailing stops. */
-  readonly trails?: { readonly sells: SavedTrailSide; readonly buys: SavedTrailSide };
-  /** Absent before version 11, which brought brackets. */
-  readonly brackets?: readonly Bracket[];
-  readonly legsDue?: readonly OrderId[];
-  /** Absent before version 12, which brought the fees under which open orders were placed. */
-  readonly feesBefore?: readonly EndedFees<FeeOverride>[];
-}
-
-/** Version 7: commands had unlimited work, and triggered stops were listed separately. */
-interface SavedStateV7 extends Omit<SavedState, 'work' | 'markets'> {
-  readonly markets: readonly (Omit<SavedMarket, 'reached' | 'opening'> & { readonly triggered: readonly number[] })[];
-}
-
-/** Versions before 9: timers as text, some of them stale. */
-interface SavedTimersV8 {
-  readonly deadMen: readonly (readonly [string, number])[];
-  readonly timers: readonly Timer[];
-}
-
-function loadTimersV8(state: State, { deadMen, timers }: SavedTimersV8): void {
-  const armed = new Map(deadMen);
-  for (const timer of timers) {
-    const { kind, subject, scope, time } = timer;
-    const isValidExpiry = kind === TimerKind.order && state.requests.openOrder(subject) !== none;
-    const isArmed = kind === TimerKind.deadMan && armed.get(`${subject} ${scope}`) === time;
-    const isInterval = kind === TimerKind.market && state.market(subject)?.until === time;
-    if (isValidExpiry || isArmed || isInterval) state.timers.set(timer);
-  }
-}
-
-/** @throws SnapshotUnreadable in the rare case that a market halted itself between triggered stops; replay the journal instead */
-function upgradeV7(fields: SavedStateV7): SavedState {
-  const markets = fields.markets.map(({ triggered, ...market }) => {
-    if (triggered.length > 0) throw new SnapshotUnreadable('the version 7 snapshot contains triggered stops');
-    return { ...market, reached: [], opening: null };
-  });
-  return { ...fields, markets, work: [] };
+  readonly trails: { readonly sells: SavedTrailSide; readonly buys: SavedTrailSide };
+  readonly brackets: readonly Bracket[];
+  readonly legsDue: readonly OrderId[];
+  /** The fees under which open orders were placed. */
+  readonly feesBefore: readonly EndedFees<FeeOverride>[];
 }
 
 /** Serializes a state: the stores as raw memory, the rest as text. */
@@ -104,12 +70,17 @@ export function saveState(state: State): Uint8Array {
 
 /**
  * Restores the state that {@link saveState} wrote.
+ * @param former the format before, which a release may have written
  * @throws SnapshotUnreadable
  */
-export function loadState(bytes: Uint8Array, listener: EngineListener, options: StateOptions): State {
-  const reader = new SnapshotReader(bytes);
-  const saved = reader.json();
-  const fields = reader.version < 8 ? upgradeV7(saved as SavedStateV7) : (saved as SavedState);
+export function loadState(
+  bytes: Uint8Array,
+  listener: EngineListener,
+  options: StateOptions,
+  former: FormerFormat | null = formerFormat,
+): State {
+  const reader = new SnapshotReader(inPresentFormat(bytes, former));
+  const fields = reader.json() as SavedState;
   const state = new State(listener, options);
   state.time = fields.time;
   state.commandCount = fields.commandCount;
@@ -118,19 +89,17 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
   state.issued.push(...fields.issued);
   state.fees.load(fields.fees);
   for (const store of storesOf(state)) store.load(reader);
-  if (reader.version < 8) state.marketAccounts.linkEnds();
   state.requests.setTime(fields.time);
   for (const one of fields.markets) {
     const market = marketOf(state, one);
     for (const ladder of laddersOf(market)) ladder.load(reader);
-    if (reader.version >= 10) loadTrails(state, market, reader);
+    loadTrails(state, market, reader);
     state.markets.push(market);
   }
   state.updateMaxWork();
   countOpenOrders(state);
   restoreHiddenLots(state);
-  if (reader.version < 9) loadTimersV8(state, saved as SavedTimersV8);
-  else state.timers.load(reader);
+  state.timers.load(reader);
   state.pendingWork.push(...fields.work);
   state.hasDueWork = state.pendingWork.length > 0 || state.timers.nextAt() <= state.time;
   reader.finish();
@@ -199,9 +168,9 @@ function marketOf(
     seconds,
     reached,
     trails: savedTrails,
-    brackets: savedBrackets = [],
-    legsDue = [],
-    feesBefore: endedFees = [],
+    brackets: savedBrackets,
+    legsDue,
+    feesBefore: endedFees,
     ...saved
   }: SavedMarket,
 ): Market {
@@ -210,7 +179,7 @@ function marketOf(
   const book = new Book(levels, orders);
   const stops = new Book(levels, orders);
   const trails = new TrailingStops(levels, orders);
-  if (savedTrails !== undefined) for (const side of ['sells', 'buys'] as const) trails[side].load(savedTrails[side]);
+  for (const side of ['sells', 'buys'] as const) trails[side].load(savedTrails[side]);
   const brackets = new Brackets();
   for (const bracket of savedBrackets) brackets.add(bracket);
   for (const entry of legsDue) brackets.setDue(entry);

@@ -27,14 +27,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-deposits-'));
   ({ demo, evm: chain } = await openTestChain(folder, pino({ level: 'silent' })));
   node = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
-  const { rpcUrl: ETHEREUM_RPC_URLS, contracts } = chain;
+  const { rpcUrl, contracts } = chain;
+  const explorer = 'https://explorer.example/transaction/{tx}';
   const { signerSocket: SIGNER_SOCKET } = demo;
   money = await startTestMoney({
-    ETHEREUM_RPC_URLS,
+    NETWORKS: JSON.stringify({ ETH: { nodes: [rpcUrl], contracts, confirmations: 2, explorer } }),
     SIGNER_SOCKET,
-    ETHEREUM_CONTRACTS: JSON.stringify(contracts),
-    ETHEREUM_CONFIRMATIONS: '2',
-    ETHEREUM_EXPLORER_URL: 'https://explorer.example/transaction/{tx}',
   });
   anna = await money.customer('anna');
   li = await money.customer('li', 'zh');

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings.ts';
-import { isProgram } from '../../config/setting-forms.ts';
+import { isProgram } from '../../config/value-forms.ts';
 import { superviseProcess } from '../../platform/processes/supervised-process.ts';
 import { freePort } from './free-port.ts';
 import { untilInputEnds } from './until-input-ends.ts';

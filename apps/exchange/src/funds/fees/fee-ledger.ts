@@ -12,8 +12,6 @@ export interface FeeLedgerOptions {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly maxFeePpm: number;
-  /** Refuses changes of fees while an older process would apply them in another way. */
-  readonly beforeFees: () => Promise<void>;
 }
 
 /** The ledger's value for “use the market's fees”. */
@@ -22,7 +20,6 @@ const atOnce = 500;
 
 /** Sets a customer's fees in the ledger; null restores the markets' fees. @throws Refusal if the ledger rejects the fees */
 export async function setLedgerFees(options: FeeLedgerOptions, owner: number, fees: Fees | null): Promise<void> {
-  await options.beforeFees();
   const ppm = { makerFeePpm: fees?.makerPpm ?? none, takerFeePpm: fees?.takerPpm ?? none };
   const outcome = await options.gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
   if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);

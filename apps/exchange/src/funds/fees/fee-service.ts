@@ -52,8 +52,6 @@ export interface FeeService {
   tiers(): Promise<(Tier & { readonly customers: number })[]>;
   /** The lowest fees of the schedule: of any market, or that turnover leads to. */
   lowest(): Promise<FeeRates>;
-  /** @throws Refusal 503 while an older process would apply changes of fees in another way */
-  beforeChange(): Promise<void>;
   save(draft: TierDraft, acting: Acting, expected?: TierDraft | null): Promise<Tier | TierChange>;
   /** The tier's customers move to the tier that their volume reaches, at once. Null once it is done. */
   delete(id: number, acting: Acting, expected?: TierDraft | null): Promise<TierChange | null>;
@@ -81,7 +79,6 @@ export function createFeeService(options: FeeServiceOptions): FeeService {
       return tiers.map((tier) => ({ ...tier, customers: counts.get(tier.id) ?? 0 }));
     },
     lowest: async () => lowestOf(await scheduleOf(options)),
-    beforeChange: options.beforeFees,
     save: (draft, acting, expected) =>
       changing(async () => saveTier(options, { draft, acting, expected, schedule: await scheduleOf(options) })),
     delete: (id, acting, expected) =>

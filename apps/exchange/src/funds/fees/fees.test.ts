@@ -1,6 +1,5 @@
 import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole, type TestOperator } from '../../../testing/test-console.ts';
 import type { MoneyCustomer } from '../../../testing/test-money.ts';
@@ -219,22 +218,3 @@ test('fees change only while no other process changes or syncs them', async () =
   expect(await paid(bob)).toBe('0.0005 0.0007');
 });
 
-test('fees do not change while an older version runs, which would raise those of open orders', async () => {
-  const { exchange } = setup.money;
-  await exchange.restart();
-  market = await setup.enter('the.market', setup.by.market.secret);
-  const older = new pg.Client({ connectionString: exchange.database.url, application_name: 'fft event bus 3.1.0' });
-  await older.connect();
-  const set = () => market.call(markets.setCustomerFees, { customer: Number(bob.id), makerPpm: 400, takerPpm: 700 });
-  // Within the tier's fees and the lowest: one operator's act.
-  await market.call(fees.saveTier, { nameZh: '低', nameEn: 'Low', makerPpm: 400, takerPpm: 700, fromUsdt: 900_000 });
-  await setup.agreeAll('market');
-  await expect(set()).rejects.toMatchObject({
-    code: Code.unavailable,
-    message: expect.stringContaining('upgrade') as string,
-  });
-  expect(await paid(bob)).toBe('0.0005 0.0007');
-  await older.end();
-  expect(await set()).toEqual(done);
-  expect(await paid(bob)).toBe('0.0004 0.0007');
-});

@@ -10,7 +10,7 @@ import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Addresses } from '../addresses/index.ts';
 import type { Rail } from './rail.ts';
 import type { WithdrawalProcessor } from './withdrawal-processor.ts';
-import type { WithdrawalLimits } from '../../config/limits.ts';
+import type { WithdrawalLimits } from '../../config/settings.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** Dependencies of the withdrawal calls. */

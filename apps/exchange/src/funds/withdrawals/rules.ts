@@ -1,5 +1,5 @@
 import type { User } from '@fft/contract';
-import type { WithdrawalLimits } from '../../config/limits.ts';
+import type { WithdrawalLimits } from '../../config/settings.ts';
 import type { Risk } from '@fft/console-contract';
 
 const usdt = 1_000_000n;

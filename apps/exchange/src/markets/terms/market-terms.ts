@@ -55,8 +55,6 @@ export interface MarketTerms {
 export interface FeeRules {
   /** The lowest fees of the schedule: one operator alone gives nobody less. */
   lowest(): Promise<FeeRates>;
-  /** @throws Refusal 503 while an older process would apply changes of fees in another way */
-  beforeChange(): Promise<void>;
 }
 
 export interface MarketTermsOptions {
@@ -166,8 +164,6 @@ async function setLimits(
     if (expected === undefined || !areSameFigures(change.before, expected))
       throw new Refusal(Code.conflict, 'termsChanged');
   } else if (isLooser(limitsOf(view.rules), limits) || (await isBelowSchedule(options, change))) return change;
-  if (change.before.makerPpm !== input.makerPpm || change.before.takerPpm !== input.takerPpm)
-    await options.fees.beforeChange();
   const written = { before: limitsOf(view.rules), after: { ...limits, ...proposerOf(acting) } };
   const act = { operator: acting.operator, act: 'market.setLimits', target, ...written };
   await submit(options, act, { type: 'setMarketLimits', market: view.id, limits });

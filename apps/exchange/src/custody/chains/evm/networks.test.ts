@@ -274,10 +274,10 @@ describe('a network is not opened', () => {
     await expect(of('EVM59144')).rejects.toThrow('the node of EVM59144 follows chain 31338, not 59144');
     await expect(of('EVM31338')).rejects.toThrow('the signer serves no keys for EVM31338');
     const undescribed = at.ledger.openCustody({ ...bsc.settings, chain: 'EVM31338' });
-    await expect(undescribed).rejects.toThrow('EVM_NETWORKS must list it');
+    await expect(undescribed).rejects.toThrow('NETWORKS must have it');
     const terms = { fee: '1', min: '2', max: '3', minDeposit: '1' };
     const coin = { coin: 'USDT', contract: bsc.chain.bank.usdt, chainDecimals: 18, ...terms };
     // This ledger's settings describe no network, so that the coin isn't on it.
-    await expect(of('EVM31338', [coin])).rejects.toThrow("EVM31338_CONTRACTS has USDT, which isn't a listed coin");
+    await expect(of('EVM31338', [coin])).rejects.toThrow("NETWORKS EVM31338.coins has USDT, which isn't a listed coin");
   });
 });

@@ -53,7 +53,7 @@ const stalledMs = 10 * 60_000;
 /** @throws if the network is neither known nor described */
 function networkOf({ chain, description }: EvmSettings): EvmNetwork {
   const network = knownEvmNetwork(chain) ?? description;
-  if (!network) throw new Error(`${chain} isn't described: EVM_NETWORKS must list it`);
+  if (!network) throw new Error(`${chain} isn't described: NETWORKS must have it`);
   return network;
 }
 
@@ -186,7 +186,7 @@ function checkDescribed({ chain, description }: EvmSettings, coins: ChainCoins):
   const missing = description?.coins.find(({ coin }) => coins.byName(coin) === null);
   if (missing)
     throw new Error(
-      `${chain}_CONTRACTS has ${missing.coin}, which isn't a listed coin, or has amounts or decimals that the ledger can't keep`,
+      `NETWORKS ${chain}.coins has ${missing.coin}, which isn't a listed coin, or has amounts or decimals that the ledger can't keep`,
     );
 }
 

@@ -50,18 +50,21 @@ let hot: Address;
 function settingsOf(contract: Address): Record<string, string> {
   const terms = { fee: '0.5', min: '5', max: '500000', minDeposit: '1' };
   return {
-    EVM_NETWORKS: chain,
-    EVM59144_RPC_URLS: `${anvil.url},${second.url}`,
-    EVM59144_TITLE: 'Linea',
-    EVM59144_COIN: 'ETH',
-    EVM59144_CONFIRMATIONS: '2',
-    EVM59144_BLOCK_SECONDS: '3',
-    EVM59144_MAX_GWEI: '50',
-    EVM59144_DATA_FEE: 'none',
-    EVM59144_EXPLORER_URL: 'https://explorer.example',
-    EVM59144_CONTRACTS: JSON.stringify({
-      USDT: { contract, decimals: 6, ...terms },
-      ETH: { contract: 'native', fee: '0.0001', min: '0.001', max: '200', minDeposit: '0.001' },
+    NETWORKS: JSON.stringify({
+      [chain]: {
+        nodes: [anvil.url, second.url],
+        title: 'Linea',
+        coin: 'ETH',
+        confirmations: 2,
+        blockSeconds: 3,
+        maxGwei: 50,
+        dataFee: 'none',
+        explorer: 'https://explorer.example',
+        coins: {
+          USDT: { contract, decimals: 6, ...terms },
+          ETH: { contract: 'native', fee: '0.0001', min: '0.001', max: '200', minDeposit: '0.001' },
+        },
+      },
     }),
     SIGNER_SOCKET: signer.signerSocket,
     // Every deposit needs the word of both nodes.
