@@ -1,7 +1,7 @@
 import { evmNetworks, isOwnEvmChain } from '@fft/chains';
-import type { Kysely } from 'kysely';
 import type { ExplorerSettings, KnownNetwork } from '../config/chains.ts';
-import type { Tables } from '../database/tables.ts';
+import type { AnyHandle } from '../database/rooms.ts';
+import { own } from './room.ts';
 
 interface Explorer {
   /** The main network, as custody records it. */

@@ -1,5 +1,4 @@
 import { createArchiveJob, type ArchiveState } from './archive/create-archive-job.ts';
-import { checkArchive } from './archive/tables-before-archive.ts';
 import { Directory } from './listings/directory.ts';
 import { openListings } from './listings/open-listings.ts';
 import { createPartitionJob } from './partitions/create-partition-job.ts';

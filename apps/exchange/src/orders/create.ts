@@ -1,4 +1,4 @@
-import { Code, type calls, hasTermOf, type Order } from '@fft/contract';
+import { Code, type calls, type Order } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
@@ -11,7 +11,7 @@ import { refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
-import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
+import { parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
 import { bracketRefusal } from './bracket-refusal.ts';
 import { trailRefusal } from './trail-refusal.ts';

@@ -1,5 +1,5 @@
 import { isThisMachine } from '../../config/value-forms.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ContextOf } from '../../context.ts';
 import { startMailbox, type AnyMailbox } from '../../platform/mail/mailbox.ts';
 import { createMailer, type Mailer } from '../../platform/mail/mailer.ts';
 import { createDemoSms, createHttpSms, type Sms } from '../../platform/mail/sms.ts';

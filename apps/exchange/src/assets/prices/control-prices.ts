@@ -1,7 +1,7 @@
 import type { MatchingEngine } from '@fft/engine';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import { sql, type Kysely } from 'kysely';
+import type { AnyHandle } from '../../database/rooms.ts';
+import { own, type Tables } from '../room.ts';
 import type { ControlPriceRules } from '../../config/settings.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';

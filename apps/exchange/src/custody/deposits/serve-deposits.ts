@@ -2,7 +2,7 @@ import { calls, Code, type CallOutput, type Deposit, type Lang } from '@fft/cont
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { ExplorerSettings } from '../../config/chains.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../room.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import type { Gates } from '../../transport/http/gates.ts';
 import { Refusal } from '../../refusals/refusal.ts';

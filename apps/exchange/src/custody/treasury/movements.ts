@@ -5,7 +5,6 @@ import type { Tables } from '../room.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { formOf } from '../chains/chain-forms.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';
-import { trxDecimals } from '../chains/tron/trx.ts';
 import type { ExplorerSettings } from '../../config/chains.ts';
 import { type ExplorerLinks, explorerUrl } from '../../assets/explorers.ts';
 import { findNetwork, ownCoinOf } from '../../assets/networks.ts';

@@ -1,6 +1,5 @@
 import { columnTypeOf, conditions } from '../order-terms.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
-import { choicesOf } from './order-choices.ts';
 import { BinaryRows, readRow, type Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 import type { PlaceOrder } from '@fft/engine';
