@@ -46,17 +46,16 @@ export class Semaphore {
     const { maxWaiting, maxWaitMs, refuse } = this.#limits;
     if (waiting.size >= maxWaiting) throw refuse();
     return new Promise((resolve, reject) => {
-      let tooLong: NodeJS.Timeout | undefined;
+      const giveUp = (): void => {
+        waiting.delete(begin);
+        reject(refuse());
+      };
+      const tooLong = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       const begin = (): void => {
         clearTimeout(tooLong);
         resolve();
       };
       waiting.add(begin);
-      if (maxWaitMs === undefined) return;
-      tooLong = setTimeout(() => {
-        waiting.delete(begin);
-        reject(refuse());
-      }, maxWaitMs);
     });
   }
 
