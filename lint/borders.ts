@@ -324,6 +324,12 @@ const testBorders: readonly Border[] = [
       'unicorn/consistent-function-scoping': 'off',
     },
   },
+  border(
+    'apps/exchange/testing/quick-keystore.ts',
+    { group: ['@fft/*/**', '!@fft/signer/keystore'], message: onePackageDoor.message },
+    otherWorkspaceByName,
+    noApp,
+  ),
   {
     files: ['e2e/**', 'scripts/**'],
     rules: {

@@ -17,7 +17,7 @@ export {
   readSignedCall,
   type SignedCall,
   tokenAbi,
-} from './payment.ts';
+} from './evm/payment.ts';
 export {
   allowanceCall,
   allowanceOf,
@@ -25,7 +25,7 @@ export {
   dispersalCall,
   dispersalOf,
   type TokenPayment,
-} from './dispersal.ts';
+} from './evm/dispersal.ts';
 export {
   type BlockData,
   nativeValuePosition,
@@ -34,7 +34,7 @@ export {
   type Transfer,
   transfersOf,
   transferTopic,
-} from './transfers.ts';
+} from './evm/transfers.ts';
 export {
   type DataFee,
   type EvmChainName,
@@ -52,9 +52,9 @@ export {
   type OwnEvmChain,
   type OwnEvmCoin,
   type OwnEvmNetwork,
-} from './evm-networks.ts';
+} from './evm/evm-networks.ts';
 export { chainNames } from './chain-names.ts';
-export { innerTransfersOf, type TracedCall } from './traces.ts';
+export { innerTransfersOf, type TracedCall } from './evm/traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, hostileTokens, testDisperse, testPayer, testToken } from './test-contracts/test-contracts.ts';
 export {
