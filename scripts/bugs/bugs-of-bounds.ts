@@ -47,8 +47,8 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'a stop may be placed at a price that has triggered other stops',
     file: 'rules/order-rules.ts',
-    right: '(lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks)',
-    wrong: 'lastPriceTicks > 0 && isReached',
+    right: 'return isReached || hasHappened(conditions, { lastPriceTicks, time });',
+    wrong: 'return hasHappened(conditions, { lastPriceTicks, time });',
   },
   {
     name: 'a snapshot forgets pending work',
@@ -137,8 +137,8 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'an order that ends leaves its timer',
     file: 'orders/end-order.ts',
-    right: '  if (isTimed) timers.remove',
-    wrong: '  if (isTimed && orders.count < 0) timers.remove',
+    right: '  if (firstTimeOf(conditions) > 0) timers.remove',
+    wrong: '  if (firstTimeOf(conditions) > 0 && orders.count < 0) timers.remove',
   },
   {
     name: 'removing a timer leaves the heap out of order',

@@ -149,8 +149,9 @@ export const bugsOfBrackets: readonly PlantedBug[] = [
   {
     name: 'the bracket of an ended order is forgotten by its request',
     file: 'requests/idempotency-index.ts',
-    right: 'stopTicks === 0 && !hasBracket(conditions);',
-    wrong: 'stopTicks === 0;',
+    right: 'if (!areSameConditions(conditions, noConditions)) this',
+    wrong:
+      'if (!areSameConditions(conditions, noConditions) && conditions.takeProfitTicks + conditions.stopLossTicks === 0) this',
   },
   {
     name: 'a snapshot forgets which legs are due',

@@ -108,8 +108,9 @@ export const bugsOfTrails: readonly PlantedBug[] = [
   {
     name: 'the terms of a trailing stop are forgotten once it ends',
     file: 'requests/idempotency-index.ts',
-    right: 'visibleLots === 0 && !isTrailing(conditions)) return;',
-    wrong: 'visibleLots === 0) return;',
+    right: 'if (!areSameConditions(conditions, noConditions)) this',
+    wrong:
+      'if (!areSameConditions(conditions, noConditions) && conditions.trailTicks + conditions.trailBps === 0) this',
   },
   {
     name: 'a snapshot forgets the extremes of trailing stops',

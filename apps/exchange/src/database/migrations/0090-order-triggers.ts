@@ -19,8 +19,7 @@ const isShare = `stop_direction like '% bps'`;
 const word = (place: number) => `split_part(stop_direction, ' ', ${place})::bigint`;
 const leg = (place: number) => `case when stop_direction like 'bracket %' then ${word(place)} end`;
 
-/** The view of all orders in words, with further columns: each later migration of a term adds one. */
-export const listedOrders = (...further: readonly string[]): string => `
+const view = `
     create or replace view listed_orders as select
       id, owner, client_order_id, market,
       coalesce(side, case choices & 1 when 1 then 'buy' else 'sell' end) as side,
@@ -46,12 +45,7 @@ export const listedOrders = (...further: readonly string[]): string => `
       coalesce(activation_ticks, case when ${trails} then stop_ticks end, 0) as activation_ticks,
       coalesce(take_profit_ticks, ${leg(2)}, 0) as take_profit_ticks,
       coalesce(stop_loss_ticks, ${leg(3)}, 0) as stop_loss_ticks,
-      coalesce(stop_loss_limit_ticks, ${leg(4)}, 0) as stop_loss_limit_ticks${further
-        .map(
-          (column) => `,
-      ${column}`,
-        )
-        .join('')}
+      coalesce(stop_loss_limit_ticks, ${leg(4)}, 0) as stop_loss_limit_ticks
     from orders;`;
 
 /**
@@ -60,6 +54,6 @@ export const listedOrders = (...further: readonly string[]): string => `
 export const orderTriggers: Step = {
   contract: { unusedSince: '3.3.0' },
   up: async (db) => {
-    for (const text of [schema, listedOrders()]) await sql.raw(text).execute(db);
+    for (const text of [schema, view]) await sql.raw(text).execute(db);
   },
 };
