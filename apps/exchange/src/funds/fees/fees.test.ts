@@ -217,4 +217,3 @@ test('fees change only while no other process changes or syncs them', async () =
   await set;
   expect(await paid(bob)).toBe('0.0005 0.0007');
 });
-
