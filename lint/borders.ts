@@ -331,6 +331,25 @@ const testBorders: readonly Border[] = [
     noApp,
   ),
   {
+    // They measure the exchange's parts from inside, without a server around them.
+    files: ['bench/src/costs/**'],
+    rules: {
+      'eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            onePackageDoor,
+            noApp,
+            {
+              regex: '^(\\.\\./)+(packages/|apps/(?!exchange/))',
+              message: 'The costs of the exchange know no other workspace but by its name.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['e2e/**', 'scripts/**'],
     rules: {
       'eslint/no-restricted-imports': [

@@ -32,10 +32,7 @@ export async function benchMarketData(): Promise<void> {
   } finally {
     await Promise.all([exchange.stop(), peer.stop()]);
   }
-  const costs = await promisify(execFile)(process.execPath, [
-    '--expose-gc',
-    script('../../apps/exchange/testing/market-cost.ts'),
-  ]);
+  const costs = await promisify(execFile)(process.execPath, ['--expose-gc', script('costs/market-board.ts')]);
   process.stdout.write(`${lines.join('\n')}\n${costs.stdout}`);
 }
 

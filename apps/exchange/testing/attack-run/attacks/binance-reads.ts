@@ -46,7 +46,7 @@ const signed = (): string => `timestamp=${Date.now()}&signature=${'0'.repeat(64)
 const zones = ['5:01', '5:45', '-3:30', '12:45'];
 const intervals = ['1M', '1w', '3d', '1d', '6h', '1s'];
 
-/** Reads by strangers, and requests signed by nobody. `honest-beside.ts` measures them over a long past, whose rows outside the journal would count as a fault here. */
+/** Reads by strangers, and requests signed by nobody. `bench/src/costs/beside.ts` measures them over a long past, whose rows outside the journal would count as a fault here. */
 export const binanceReads: readonly Attack[] = [
   asking('klines joined in odd time zones', (index) => {
     const zone = zones[index % zones.length] ?? '';

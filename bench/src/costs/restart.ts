@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEngine } from '@fft/engine';
 import { PostgresJournal } from '@fft/journal';
-import { openDatabase } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openListings } from '../src/ledger/listings/open-listings.ts';
-import { resume } from '../src/ledger/snapshots/resume.ts';
-import { takeSnapshot } from '../src/ledger/snapshots/take-snapshot.ts';
-import { EngineHost } from '../src/ledger/replica/engine-host.ts';
-import { Gateway } from '../src/ledger/gateway.ts';
+import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../../../apps/exchange/src/database/migrate.ts';
+import { openListings } from '../../../apps/exchange/src/ledger/listings/open-listings.ts';
+import { resume } from '../../../apps/exchange/src/ledger/snapshots/resume.ts';
+import { takeSnapshot } from '../../../apps/exchange/src/ledger/snapshots/take-snapshot.ts';
+import { EngineHost } from '../../../apps/exchange/src/ledger/replica/engine-host.ts';
+import { Gateway } from '../../../apps/exchange/src/ledger/gateway.ts';
 
 /**
  * Cost of a start: the journal of resting orders (a million, or the first argument) is replayed, written as a snapshot, and loaded
- * from it. Run: `node apps/exchange/testing/restart-cost.ts [orders]`.
+ * from it. Run: `npm run bench:restart -- [orders]`.
  */
 const orderCount = Number(process.argv[2] ?? 1_000_000);
 const ordersPerOwner = 100;

@@ -5,20 +5,20 @@ import type { Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
-import { createInbox } from '../src/content/inbox.ts';
-import { openEventBus } from '../src/database/event-bus.ts';
-import { openDatabase, type Database } from '../src/database/connection.ts';
-import { Gateway } from '../src/ledger/gateway.ts';
-import { Directory } from '../src/ledger/listings/directory.ts';
-import { openListings } from '../src/ledger/listings/open-listings.ts';
-import { EngineHost } from '../src/ledger/replica/engine-host.ts';
-import { PriceAlerts } from '../src/markets/alerts/price-alerts.ts';
-import { MarketBoard } from '../src/markets/tickers/market-board.ts';
-import { createIncidents } from '../src/platform/incidents.ts';
-import { createLog } from '../src/platform/log.ts';
-import { quantilesOf, registerHonest } from './attack-run/honest.ts';
-import { say, withGateways, type BenchExchange } from './bench-gateways.ts';
-import { registerFunded } from './gateway-process.ts';
+import { createInbox } from '../../../apps/exchange/src/content/inbox.ts';
+import { openEventBus } from '../../../apps/exchange/src/database/event-bus.ts';
+import { openDatabase, type Database } from '../../../apps/exchange/src/database/connection.ts';
+import { Gateway } from '../../../apps/exchange/src/ledger/gateway.ts';
+import { Directory } from '../../../apps/exchange/src/ledger/listings/directory.ts';
+import { openListings } from '../../../apps/exchange/src/ledger/listings/open-listings.ts';
+import { EngineHost } from '../../../apps/exchange/src/ledger/replica/engine-host.ts';
+import { PriceAlerts } from '../../../apps/exchange/src/markets/alerts/price-alerts.ts';
+import { MarketBoard } from '../../../apps/exchange/src/markets/tickers/market-board.ts';
+import { createIncidents } from '../../../apps/exchange/src/platform/incidents.ts';
+import { createLog } from '../../../apps/exchange/src/platform/log.ts';
+import { quantilesOf, registerHonest } from '../../../apps/exchange/testing/attack-run/honest.ts';
+import { say, withGateways, type BenchExchange } from './with-gateways.ts';
+import { registerFunded } from '../../../apps/exchange/testing/gateway-process.ts';
 
 /**
  * What a new price alert costs the other gateways: several of them on one database with 100,000 alerts, and one customer of the first who makes and deletes

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { calls, minTwapIntervalMs } from '@fft/contract';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../src/database/tables.ts';
-import { quantilesOf } from './attack-run/honest.ts';
-import { inLanes, say, withGateways } from './bench-gateways.ts';
-import { registerFunded, type GatewayProcess } from './gateway-process.ts';
+import type { Tables } from '../../../apps/exchange/src/database/tables.ts';
+import { quantilesOf } from '../../../apps/exchange/testing/attack-run/honest.ts';
+import { inLanes, say, withGateways } from './with-gateways.ts';
+import { registerFunded, type GatewayProcess } from '../../../apps/exchange/testing/gateway-process.ts';
 
 /**
  * How late TWAP orders' parts are: a server in its own process with the standard order limit, and TWAP orders with a part every two seconds, the shortest interval. First

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Client } from '@fft/client';
 import { calls } from '@fft/contract';
-import { quantilesOf } from './attack-run/honest.ts';
-import { say, withGateways, type BenchExchange } from './bench-gateways.ts';
-import { messagesStatement } from './call-bounds/long-past.ts';
-import { registerFunded } from './gateway-process.ts';
-import { countedMs, rowsRead } from './rows-read.ts';
+import { quantilesOf } from '../../../apps/exchange/testing/attack-run/honest.ts';
+import { say, withGateways, type BenchExchange } from './with-gateways.ts';
+import { messagesStatement } from '../../../apps/exchange/testing/call-bounds/long-past.ts';
+import { registerFunded } from '../../../apps/exchange/testing/gateway-process.ts';
+import { countedMs, rowsRead } from '../../../apps/exchange/testing/rows-read.ts';
 
 /**
  * What a full inbox costs other customers: one account has 200,000 messages, as releases without a bound kept them, and another customer reads their own

@@ -16,23 +16,25 @@ import {
   type Address,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { ChainFacts, SecondNode } from '../src/custody/chains/chain.ts';
-import { ChainCoins } from '../src/custody/coins.ts';
-import { EvmChain } from '../src/custody/chains/evm/evm-chain.ts';
-import { evmReader, evmScan } from '../src/custody/chains/evm/evm-reader.ts';
-import { IncludedTransactions } from '../src/custody/payments/included-transactions.ts';
-import { SecondScan, type SecondScanOptions } from '../src/custody/deposits/second-scan.ts';
-import { Watcher, type WatcherOptions } from '../src/custody/deposits/watcher.ts';
-import { openDatabase } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { demoChainId, findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
-import { openBank } from '../src/demo/chain/bank.ts';
-import { Directory } from '../src/ledger/listings/directory.ts';
-import type { Chain } from '../src/assets/networks.ts';
-import { openListings } from '../src/ledger/listings/open-listings.ts';
-import { EngineHost } from '../src/ledger/replica/engine-host.ts';
-import { Gateway } from '../src/ledger/gateway.ts';
+import type { ChainFacts } from '../../../apps/exchange/src/custody/chain-facts.ts';
+import { ChainCoins } from '../../../apps/exchange/src/custody/coins.ts';
+import { EvmChain } from '../../../apps/exchange/src/custody/chains/evm/evm-chain.ts';
+import { evmReader } from '../../../apps/exchange/src/custody/chains/evm/evm-reader.ts';
+import { evmScan } from '../../../apps/exchange/src/custody/chains/evm/evm-scan.ts';
+import { IncludedTransactions } from '../../../apps/exchange/src/custody/payments/included-transactions.ts';
+import { SecondScan, type SecondScanOptions } from '../../../apps/exchange/src/custody/deposits/second-scan.ts';
+import { Watcher, type WatcherOptions } from '../../../apps/exchange/src/custody/deposits/watcher.ts';
+import type { SecondNode } from '../../../apps/exchange/src/custody/nodes/witness.ts';
+import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../../../apps/exchange/src/database/migrate.ts';
+import { demoChainId, findAnvil, startAnvil } from '../../../apps/exchange/src/demo/chain/anvil.ts';
+import { openBank } from '../../../apps/exchange/src/demo/chain/bank.ts';
+import { Directory } from '../../../apps/exchange/src/ledger/listings/directory.ts';
+import type { Chain } from '../../../apps/exchange/src/assets/networks.ts';
+import { openListings } from '../../../apps/exchange/src/ledger/listings/open-listings.ts';
+import { EngineHost } from '../../../apps/exchange/src/ledger/replica/engine-host.ts';
+import { Gateway } from '../../../apps/exchange/src/ledger/gateway.ts';
 
 /**
  * Cost of following chains: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by watchers into PostgreSQL, for one to

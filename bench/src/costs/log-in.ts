@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import { hash } from '@node-rs/argon2';
-import { standardLimits } from '../src/accounts/limits/account-limits.ts';
-import { startExchange } from '../src/app.ts';
-import { readSettings } from '../src/config/settings.ts';
-import { openDatabase } from '../src/database/connection.ts';
-import { createLog } from '../src/platform/log.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { standardLimits } from '../../../apps/exchange/src/accounts/limits/account-limits.ts';
+import { startExchange } from '../../../apps/exchange/src/app.ts';
+import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
+import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
+import { createLog } from '../../../apps/exchange/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
 
 /**
  * Measures how long the calls that strangers may make take for addresses with and without an account, in turns: the quartiles of each. That the work is the
- * same is for `accounts/guessing.test.ts` to say. Run it: `node apps/exchange/testing/guessing-times.ts [addresses]`.
+ * same is for `accounts/guessing.test.ts` to say. Run it: `npm run bench:log-in -- [addresses]`.
  */
 const count = Number(process.argv[2] ?? 200);
 const { auth } = calls;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
+import { openDatabase, type Database } from '../../../apps/exchange/src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { startGatewayProcess, type GatewayProcess } from '../../../apps/exchange/testing/gateway-process.ts';
 
 /** An exchange that a bench measures: gateways in processes of their own, on a database of their own. */
 export interface BenchExchange {

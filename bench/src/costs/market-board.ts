@@ -1,9 +1,9 @@
 import type { Fill } from '@fft/engine';
-import { marketRulesOf } from '../src/ledger/listings/market-rules.ts';
-import { viewMarket } from '../src/ledger/listings/market-view.ts';
-import { assetSeeds, marketSeeds } from '../src/ledger/listings/seeds.ts';
-import { MarketBoard } from '../src/markets/tickers/market-board.ts';
-import { tickerWire } from '../src/markets/tickers/wire.ts';
+import { marketRulesOf } from '../../../apps/exchange/src/ledger/listings/market-rules.ts';
+import { viewMarket } from '../../../apps/exchange/src/ledger/listings/market-view.ts';
+import { assetSeeds, marketSeeds } from '../../../apps/exchange/src/ledger/listings/seeds.ts';
+import { MarketBoard } from '../../../apps/exchange/src/markets/tickers/market-board.ts';
+import { tickerWire } from '../../../apps/exchange/src/markets/tickers/wire.ts';
 
 /** Prints the memory and time of one market, each with a day of trades, for growing numbers of markets. The bench runs it. */
 const minuteMs = 60_000;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Database } from '../src/database/connection.ts';
-import { writeLongPast } from './call-bounds/long-past.ts';
-import { fetchFrom } from './attack-run/fetch-from.ts';
-import { partOf, quantilesOf, registerHonest } from './attack-run/honest.ts';
-import { say, withGateways } from './bench-gateways.ts';
-import { countedMs, rowsRead } from './rows-read.ts';
+import type { Database } from '../../../apps/exchange/src/database/connection.ts';
+import { writeLongPast } from '../../../apps/exchange/testing/call-bounds/long-past.ts';
+import { fetchFrom } from '../../../apps/exchange/testing/attack-run/fetch-from.ts';
+import { partOf, quantilesOf, registerHonest } from '../../../apps/exchange/testing/attack-run/honest.ts';
+import { say, withGateways } from './with-gateways.ts';
+import { countedMs, rowsRead } from '../../../apps/exchange/testing/rows-read.ts';
 
 /**
  * Measures what one public read of aggregate trades costs, and how long honest customers' orders take beside floods of anonymous reads over a year of

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEngine, type Command } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
-import { readStatement } from '../src/funds/balances/statement.ts';
-import { openDatabase } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { Directory } from '../src/ledger/listings/directory.ts';
-import { openListings } from '../src/ledger/listings/open-listings.ts';
-import { Projector } from '../src/ledger/projection/projector.ts';
-import { EngineHost } from '../src/ledger/replica/engine-host.ts';
-import { Gateway } from '../src/ledger/gateway.ts';
-import { BooksWindow } from '../src/ledger/reconciliation/books-window.ts';
-import { compareWindow } from '../src/ledger/reconciliation/compare-window.ts';
+import { readStatement } from '../../../apps/exchange/src/funds/balances/statement.ts';
+import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../../../apps/exchange/src/database/migrate.ts';
+import { Directory } from '../../../apps/exchange/src/ledger/listings/directory.ts';
+import { openListings } from '../../../apps/exchange/src/ledger/listings/open-listings.ts';
+import { Projector } from '../../../apps/exchange/src/ledger/projection/projector.ts';
+import { EngineHost } from '../../../apps/exchange/src/ledger/replica/engine-host.ts';
+import { Gateway } from '../../../apps/exchange/src/ledger/gateway.ts';
+import { BooksWindow } from '../../../apps/exchange/src/ledger/reconciliation/books-window.ts';
+import { compareWindow } from '../../../apps/exchange/src/ledger/reconciliation/compare-window.ts';
 
 /**
  * Cost of large tables: the projector writes trading orders as fast as it can up to a number of rows (ten million, or the first argument),
- * then pages are read. Run: `node apps/exchange/testing/table-cost.ts [rows] [--resting]`. With `--resting` half of the orders rest for some time before they trade, so
+ * then pages are read. Run: `npm run bench:tables -- [rows] [--resting]`. With `--resting` half of the orders rest for some time before they trade, so
  * that their rows are written twice.
  */
 const { values: options, positionals } = parseArgs({

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
-import { openDatabase, type Database } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
-import { startExchange } from '../src/app.ts';
-import { createLog } from '../src/platform/log.ts';
-import { createRoster } from '../src/admin/staff/roster.ts';
-import { standardLimits } from '../src/accounts/limits/account-limits.ts';
-import { createPasswords } from '../src/accounts/passwords/passwords.ts';
-import { openSecrets } from '../src/config/secrets.ts';
-import { readSettings } from '../src/config/settings.ts';
+import { openDatabase, type Database } from '../../../apps/exchange/src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { createFieldCipher } from '../../../apps/exchange/src/platform/crypto/field-cipher.ts';
+import { startExchange } from '../../../apps/exchange/src/app.ts';
+import { createLog } from '../../../apps/exchange/src/platform/log.ts';
+import { createRoster } from '../../../apps/exchange/src/admin/staff/roster.ts';
+import { standardLimits } from '../../../apps/exchange/src/accounts/limits/account-limits.ts';
+import { createPasswords } from '../../../apps/exchange/src/accounts/passwords/passwords.ts';
+import { openSecrets } from '../../../apps/exchange/src/config/secrets.ts';
+import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
 
 /**
  * Latency of the console's lists with a hundred thousand customers, over HTTP: each call's median, 90th percentile and maximum. Exits with code 1 if a 90th percentile
- * exceeds its limit. Run: `node apps/exchange/testing/console-cost.ts`.
+ * exceeds its limit. Run: `npm run bench:console`.
  */
 const customers = 100_000;
 const mostMs = 200;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type Client } from '@fft/client';
 import { calls, callWeight, type Call, type CallInput } from '@fft/contract';
-import { openDatabase } from '../src/database/connection.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { startExchange } from '../src/app.ts';
-import { createLog } from '../src/platform/log.ts';
-import { readSettings } from '../src/config/settings.ts';
-import { seedHistory } from './attacks/seed-history.ts';
-import { newestCode } from './newest-code.ts';
+import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { startExchange } from '../../../apps/exchange/src/app.ts';
+import { createLog } from '../../../apps/exchange/src/platform/log.ts';
+import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
+import { seedHistory } from '../../../apps/exchange/testing/attacks/seed-history.ts';
+import { newestCode } from '../../../apps/exchange/testing/newest-code.ts';
 
 /**
  * Measures each reading call for a customer with a long history, over HTTP, one after the other: median, maximum, and bytes of the answer, with its weight.
- * Run it: `node apps/exchange/testing/call-cost.ts [fills]`.
+ * Run it: `npm run bench:calls -- [fills]`.
  */
 const fills = Number(process.argv[2] ?? 300_000);
 const rounds = 9;
