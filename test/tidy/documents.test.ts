@@ -81,6 +81,18 @@ test('the change log has an entry for this version', () => {
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm'));
 });
 
+test('the change log has short entries, by what was added, changed and fixed, and what an upgrade asks for', () => {
+  const lines = read('CHANGELOG.md').split('\n');
+  const headings = lines.filter((line) => line.startsWith('### '));
+  expect(headings.filter((line) => !/^### (Added|Changed|Fixed|Upgrade)$/.test(line))).toEqual([]);
+  const releases = lines.slice(lines.findIndex((line) => line.startsWith('## [')));
+  expect(releases.filter((line) => !/^(## \[|### |\*\*.+\*\*$|- |$)/.test(line))).toEqual([]);
+  const wordsMax = 45;
+  const long = lines.filter((line) => line.replaceAll(/\]\([^)]*\)/g, ']').split(/\s+/).length - 1 > wordsMax);
+  expect(long.filter((line) => line.startsWith('- '))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('- ')).length).toBeGreaterThan(100);
+});
+
 test('every workspace is documented', () => {
   const architecture = read('docs/architecture.md');
   for (const { folder } of packages().slice(1)) expect(architecture).toContain(`\`${folder}\``);
