@@ -12,12 +12,62 @@ test('decisions are numbered without gaps', () => {
   expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
 });
 
-test('the index lists every decision under its title', () => {
-  const index = read('docs/decisions/README.md');
+/** A line of the index: `- **13** [Title](0013-file.md): changed by 39 and 65`. */
+const indexLine = /^- \*\*(\d+)\*\* \[(.+)\]\((\d{4}-[^)]+)\): (.+)$/gm;
+/** The line under a changed decision's title: `Changed by [39](0039-file.md) and [65](0065-file.md): what no longer holds.` */
+const changeLine = /^# .+\n\n(Changed|Replaced) by ((?:\[\d+\]\([^)]+\)(?:, | and )?)+): .+$/m;
+
+test('the index lists every decision once, with its number, its title and its state', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(indexLine)].map(([, number, title, file, state]) => ({
+    number: Number(number),
+    title,
+    file,
+    state,
+  }));
+  const expected = records.map((name) => {
+    const record = read(`docs/decisions/${name}`);
+    const [, kind, successors = ''] = changeLine.exec(record) ?? [];
+    return {
+      number: Number(name.slice(0, 4)),
+      title: /^# (.+)$/m.exec(record)?.[1],
+      file: name,
+      state:
+        kind === undefined ? 'holds' : `${kind.toLowerCase()} by ${successors.replaceAll(/\[(\d+)\]\([^)]+\)/g, '$1')}`,
+    };
+  });
+  expect(listed.toSorted((a, b) => a.number - b.number)).toEqual(expected);
+});
+
+test('a decision is changed or replaced by later ones only', () => {
   for (const name of records) {
-    const title = /^# (.+)$/m.exec(read(`docs/decisions/${name}`))?.[1] ?? 'no title';
-    expect(index).toContain(`[${title}](${name})`);
+    const successors = changeLine.exec(read(`docs/decisions/${name}`))?.[2] ?? '';
+    for (const [, number = '', file = ''] of successors.matchAll(/\[(\d+)\]\(([^)]+)\)/g)) {
+      expect([name, file.startsWith(number.padStart(4, '0')), Number(number) > Number(name.slice(0, 4))]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+    }
   }
+});
+
+test('under its title a decision has its first section, or the line that says what changed it', () => {
+  const unlike = records.filter((name) => {
+    const [, afterTitle = ''] = read(`docs/decisions/${name}`)
+      .split('\n')
+      .filter((line) => line !== '');
+    return afterTitle !== '## Situation' && !changeLine.test(read(`docs/decisions/${name}`));
+  });
+  expect(unlike).toEqual([]);
+});
+
+test('the index of the documentation lists every page once', () => {
+  const pages = projectFiles()
+    .filter((path) => /^docs\/(operations\/)?[^/]+\.md$/.test(path) && path !== 'docs/README.md')
+    .map((path) => path.slice('docs/'.length));
+  const listed = [...read('docs/README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)].map(([, target]) => target);
+  expect(listed.filter((page, index) => listed.indexOf(page) !== index)).toEqual([]);
+  expect(new Set(listed)).toEqual(new Set([...pages, 'decisions/README.md']));
 });
 
 test('each decision has the sections Situation, Decision and Consequences', () => {
@@ -30,6 +80,18 @@ test('each decision has the sections Situation, Decision and Consequences', () =
 test('the change log has an entry for this version', () => {
   const version = packages()[0]?.json.version ?? 'none';
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm'));
+});
+
+test('the change log has short entries, by what was added, changed and fixed, and what an upgrade asks for', () => {
+  const lines = read('CHANGELOG.md').split('\n');
+  const headings = lines.filter((line) => line.startsWith('### '));
+  expect(headings.filter((line) => !/^### (Added|Changed|Fixed|Upgrade)$/.test(line))).toEqual([]);
+  const releases = lines.slice(lines.findIndex((line) => line.startsWith('## [')));
+  expect(releases.filter((line) => !/^(## \[|### |\*\*.+\*\*$|- |$)/.test(line))).toEqual([]);
+  const wordsMax = 45;
+  const long = lines.filter((line) => line.replaceAll(/\]\([^)]*\)/g, ']').split(/\s+/).length - 1 > wordsMax);
+  expect(long.filter((line) => line.startsWith('- '))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('- ')).length).toBeGreaterThan(100);
 });
 
 test('every workspace is documented', () => {
