@@ -180,7 +180,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
   const records = { chainRecords, bankRecords, onRevoke, passedBy: review.passedBy };
-  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts });
+  const funds = await createFunds(of.funds, { ...money, ...records, valuation, prices, madeUpAccounts });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(of.demo, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const tools = { ledger, gates, inbox, prices: controlPrices(storage.longRunning.db) };

@@ -16,15 +16,13 @@ import {
   type Address,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { ChainFacts } from '../../../apps/exchange/src/custody/chain-facts.ts';
+import type { ChainFacts, SecondNode } from '../../../apps/exchange/src/custody/chains/chain.ts';
 import { ChainCoins } from '../../../apps/exchange/src/custody/coins.ts';
 import { EvmChain } from '../../../apps/exchange/src/custody/chains/evm/evm-chain.ts';
-import { evmReader } from '../../../apps/exchange/src/custody/chains/evm/evm-reader.ts';
-import { evmScan } from '../../../apps/exchange/src/custody/chains/evm/evm-scan.ts';
+import { evmReader, evmScan } from '../../../apps/exchange/src/custody/chains/evm/evm-reader.ts';
 import { IncludedTransactions } from '../../../apps/exchange/src/custody/payments/included-transactions.ts';
 import { SecondScan, type SecondScanOptions } from '../../../apps/exchange/src/custody/deposits/second-scan.ts';
 import { Watcher, type WatcherOptions } from '../../../apps/exchange/src/custody/deposits/watcher.ts';
-import type { SecondNode } from '../../../apps/exchange/src/custody/nodes/witness.ts';
 import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
 import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../../../apps/exchange/src/database/migrate.ts';

@@ -44,6 +44,8 @@ import { ownPast } from './0082-own-past.ts';
 import { up as staffWarnings } from './0084-staff-warnings.ts';
 import { latestMessages } from './0085-latest-messages.ts';
 import { orderTriggers } from './0090-order-triggers.ts';
+import { depositMoves } from './0091-deposit-moves.ts';
+import { up as proveDepositStates } from './0092-prove-deposit-states.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -104,4 +106,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0084-staff-warnings': { up: staffWarnings },
   '0085-latest-messages': latestMessages,
   '0090-order-triggers': orderTriggers,
+  '0091-deposit-moves': depositMoves,
+  '0092-prove-deposit-states': { up: proveDepositStates },
 };
