@@ -30,12 +30,18 @@ export interface Context<T = Tables> {
   readonly isReady: () => boolean;
 }
 
-/** Dependencies of one room's module. */
-export type ContextOf<R extends Room> = Context<TablesOf<R>>;
+/** Dependencies of one room's module. Its name keeps the context of all rooms, and other rooms', out. */
+export interface ContextOf<R extends Room> extends Context<TablesOf<R>> {
+  readonly room: R;
+}
 
 /** The context of each room that has a module. */
 export function contextsOf(context: Context) {
-  const of = <R extends Room>(room: R): ContextOf<R> => ({ ...context, storage: storageOf(context.storage, room) });
+  const of = <R extends Room>(room: R): ContextOf<R> => ({
+    ...context,
+    room,
+    storage: storageOf(context.storage, room),
+  });
   return {
     accounts: of('accounts'),
     admin: of('admin'),
