@@ -25,22 +25,23 @@ export interface TestTronCustody extends Omit<TestLedger, 'newAddress' | 'openCu
   restart(settings?: Partial<TronSettings>): Promise<void>;
 }
 
-/** Passes the clock's offset to the signer's process in a file. */
-async function clockAhead(folder: string): Promise<{ options: string; set(ms: number): Promise<void> }> {
-  const [shift, module] = [join(folder, 'clock-ahead'), join(folder, 'clock.mjs')];
-  await writeFile(shift, '0');
+/** Gives the signer's process the test's time in a file: a transaction is valid for a minute, which must not pass while tests run. */
+async function clockOf(folder: string, now: () => number): Promise<{ options: string; set(): Promise<void> }> {
+  const [time, module] = [join(folder, 'clock'), join(folder, 'clock.mjs')];
+  const set = (): Promise<void> => writeFile(time, String(now()));
+  await set();
   await writeFile(
     module,
-    `import { readFileSync } from 'node:fs'; const now = Date.now; Date.now = () => now() + Number(readFileSync(${JSON.stringify(shift)}, 'utf8'));`,
+    `import { readFileSync } from 'node:fs'; let last = 0; Date.now = () => (last = Number(readFileSync(${JSON.stringify(time)}, 'utf8')) || last);`,
   );
-  return { options: `--import=${module}`, set: (ms) => writeFile(shift, String(ms)) };
+  return { options: `--import=${module}`, set };
 }
 
 export async function openTestTronCustody(through?: (url: string) => Promise<string>): Promise<TestTronCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-tron-'));
   const ledger = await openTestLedger(Date.now());
   const chain = await openTestTronChain(ledger.now);
-  const clock = await clockAhead(folder);
+  const clock = await clockOf(folder, ledger.now);
   const limit = { one: '500000000', day: '2000000000' };
   const limits = { amounts: { [tronUsdt]: limit }, feeMax: '40000000', gasMax: '60000000' };
   await createQuickKeystore(folder);
@@ -67,7 +68,6 @@ export async function openTestTronCustody(through?: (url: string) => Promise<str
   let custody = await open();
   chain.give(tronUsdt, custody.hot, 10_000n * trx);
   chain.give(null, custody.hot, 10_000n * trx);
-  let ahead = 0;
   return {
     ...ledger,
     chain,
@@ -82,9 +82,8 @@ export async function openTestTronCustody(through?: (url: string) => Promise<str
       }
     },
     passTime: async (ms) => {
-      ahead += ms;
       ledger.passTime(ms);
-      await clock.set(ahead);
+      await clock.set();
     },
     restart: async (settings) => {
       custody = await open(settings);
