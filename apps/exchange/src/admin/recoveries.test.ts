@@ -160,8 +160,11 @@ test('coins that came before their token was listed are credited once two operat
   await untilCustody(held, (usable) => expect(usable).toBe('20.00000000'));
   expect(await newest()).toMatchObject({ operators: `${first.name} and ${second.name}`, proposer: null });
   expect(await refusal(first.call(recoveries.propose, { id }))).toMatchObject({ code: Code.conflict });
-  const { items } = await anna.call(calls.deposits.history, { limit: 5 });
-  expect(items).toMatchObject([{ coin: 'GEM', txid, state: 'credited' }]);
+  // The ledger credits before the deposit's row says so.
+  await untilCustody(
+    () => anna.call(calls.deposits.history, { limit: 5 }),
+    ({ items }) => expect(items).toMatchObject([{ coin: 'GEM', txid, state: 'credited' }]),
+  );
   const acts = (await readAudit(db(), { limit: 20, target: `recovery ETH ${txid}` })).map(({ act }) => act);
   expect(new Set(acts)).toEqual(new Set(['recovery.find', 'recovery.propose', 'recovery.agree', 'recovery.record']));
 }, 120_000);
