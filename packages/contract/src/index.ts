@@ -19,7 +19,7 @@ export {
 } from './call.ts';
 export { sessionMark, sessionMarkHeader } from './session-mark.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
-export { fieldErrors, reservedOrderIds, type FieldError } from './fields.ts';
+export { fieldErrors, forms as orderForms, reservedOrderIds, type FieldError } from './fields.ts';
 /** Field schemas, for contracts of other APIs. */
 export * as fields from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';

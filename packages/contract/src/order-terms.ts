@@ -203,19 +203,22 @@ const excluded = (refusal: Extract<Misfit, { refusal: string }>['refusal'], appl
 });
 const isTrailing = ({ trail, trailBps }: Given): boolean => (trail ?? trailBps) !== undefined;
 
-/** Misfits of type, price and size, in order of precedence. */
-const sizeMisfits: readonly MisfitRule[] = [
-  blank('price', ({ type, price }) => type === 'limit' && price === undefined),
-  blank('quantity', ({ type, quantity }) => type === 'limit' && quantity === undefined),
-  excluded('orderMalformed', ({ type, amount }) => type === 'limit' && amount !== undefined),
-  excluded('orderMalformed', ({ type, price, postOnly }) => {
-    return type === 'market' && (price !== undefined || postOnly === true);
-  }),
-  excluded('quantityOrAmount', ({ quantity, amount }) => quantity !== undefined && amount !== undefined),
-  blank('quantity', ({ side, quantity, amount }) => {
-    return quantity === undefined && (side === 'sell' || amount === undefined);
-  }),
-];
+const malformed: Misfit = { refusal: 'orderMalformed' };
+const either: Misfit = { refusal: 'quantityOrAmount' };
+const noPrice: Misfit = { field: 'price', error: 'blank' };
+const noQuantity: Misfit = { field: 'quantity', error: 'blank' };
+
+/** Why an order's price and size don't fit its type, or null. Every order passes here, so these rules are no list. */
+export function sizeMisfit({ type, side, price, quantity, amount, postOnly }: Given): Misfit | null {
+  if (type === 'limit') {
+    if (price === undefined) return noPrice;
+    if (quantity === undefined) return noQuantity;
+    return amount === undefined ? null : malformed;
+  }
+  if (price !== undefined || postOnly === true) return malformed;
+  if (quantity !== undefined) return amount === undefined ? null : either;
+  return side === 'sell' || amount === undefined ? noQuantity : null;
+}
 
 /** Misfits of the other terms, in order of precedence. A stop names its direction, because the last price may have moved when the same order is sent again. */
 const conditionMisfits: readonly MisfitRule[] = [
@@ -242,16 +245,10 @@ const conditionMisfits: readonly MisfitRule[] = [
   }),
 ];
 
-function firstOf(rules: readonly MisfitRule[], given: Given): Misfit | null {
-  for (const { misfit, applies } of rules) if (applies(given)) return misfit;
-  return null;
-}
-
-/** Why an order's price and size don't fit its type, or null. */
-export const sizeMisfit = (given: Given): Misfit | null => firstOf(sizeMisfits, given);
-
 /** Why an order's further terms don't fit it or each other, or null. */
-export const conditionMisfit = (given: Given): Misfit | null => firstOf(conditionMisfits, given);
+export function conditionMisfit(given: Given): Misfit | null {
+  return conditionMisfits.find(({ applies }) => applies(given))?.misfit ?? null;
+}
 
 /** The prices of an order and of its legs, in any form; null for none. */
 export interface LegPrices<Price> {

@@ -1,4 +1,5 @@
 export * from './command.ts';
+export { hasConditions } from './requests/order-conditions.ts';
 export { createEngine, Engine, restoreEngine } from './engine.ts';
 export {
   cancelReasons,

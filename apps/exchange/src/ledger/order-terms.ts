@@ -75,12 +75,6 @@ export function hasTerm(command: Conditions, group: keyof typeof groups): boolea
   return false;
 }
 
-/** True if the order has any term beyond its size. */
-export function hasConditions(command: Conditions): boolean {
-  for (const { field } of conditions) if (isSet(command[field])) return true;
-  return false;
-}
-
 /** True if the order waits for a price before it works. */
 export const isStop = (command: Conditions): boolean => hasTerm(command, 'stop') || hasTerm(command, 'trail');
 

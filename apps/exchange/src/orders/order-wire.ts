@@ -1,5 +1,5 @@
 import type { ConditionName, Order } from '@fft/contract';
-import type { PlaceOrder } from '@fft/engine';
+import { hasConditions, type PlaceOrder } from '@fft/engine';
 import type { Directory } from '../ledger/listings/directory.ts';
 import {
   averagePrice,
@@ -10,7 +10,7 @@ import {
   notionalUnits,
   type MarketView,
 } from '../ledger/listings/market-view.ts';
-import { type Condition, formatTerm, furtherConditions, hasConditions, triggers } from '../ledger/order-terms.ts';
+import { type Condition, formatTerm, furtherConditions, triggers } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { parentOf } from './order-parents.ts';
 

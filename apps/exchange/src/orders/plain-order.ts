@@ -1,8 +1,8 @@
-import { fields as forms, hasConditions, orderTerms } from '@fft/contract';
+import { hasConditions, orderForms, orderTerms } from '@fft/contract';
 import type { RawFields } from '../transport/http/envelope.ts';
 import type { CreateInput } from './parse-order.ts';
 
-const { price: priceForm, quantity: quantityForm, amount: amountForm, clientOrderId: clientIdForm } = forms.forms;
+const { price: priceForm, quantity: quantityForm, amount: amountForm, clientOrderId: clientIdForm } = orderForms;
 const { side: sides, type: types, timeInForce: timesInForce, selfTrade: preventions } = orderTerms;
 const flags = [false, true, 'false', 'true'] as const;
 

@@ -145,17 +145,17 @@ export function timesOf({ expiresAt }: OrderConditions): readonly number[] {
 
 /** Returns {@link noConditions} for a plain order. */
 export function conditionsOf(command: ConditionTerms): OrderConditions {
-  if (isPlain(command)) return noConditions;
+  if (!hasConditions(command)) return noConditions;
   const numbers = { ...noNumbers };
   for (const name of numberTerms) numbers[name] = command[name] ?? 0;
   return { ...numbers, isRising: command.stopDirection === 'rising', otherLeg: command.otherLeg ?? '' };
 }
 
-/** True for a well-formed order without conditions. */
-function isPlain(command: ConditionTerms): boolean {
+/** True for a well-formed order with conditions. */
+export function hasConditions(command: ConditionTerms): boolean {
   const { expiresAt = 0, stopTicks = 0, visibleLots = 0, trailTicks = 0, trailBps = 0 } = command;
   const { takeProfitTicks = 0, stopLossTicks = 0 } = command;
-  return expiresAt + stopTicks + visibleLots + trailTicks + trailBps + takeProfitTicks + stopLossTicks === 0;
+  return expiresAt + stopTicks + visibleLots + trailTicks + trailBps + takeProfitTicks + stopLossTicks > 0;
 }
 
 export function copyConditions(conditions: OrderConditions): OrderConditions {

@@ -1,4 +1,4 @@
-import type { Fill } from '@fft/engine';
+import { type Fill, hasConditions } from '@fft/engine';
 import {
   formatBase,
   formatPrice,
@@ -6,7 +6,7 @@ import {
   formatQuote,
   type MarketView,
 } from '../../../ledger/listings/market-view.ts';
-import { hasConditions, isStop } from '../../../ledger/order-terms.ts';
+import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { Clock } from '../../clock.ts';
 import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../../order-names.ts';
