@@ -8,7 +8,7 @@ const backoff = { firstMs: 500, maxMs: 30_000 };
 /** A process that ran this long before it exited is restarted without a growing pause. */
 const steadyMs = 60_000;
 /** A process that does not exit within this time is killed. */
-const stopWithinMs = 5_000;
+const stopWithinMs = 20_000;
 
 export interface SupervisedProcessOptions {
   /** The name in logs. */
