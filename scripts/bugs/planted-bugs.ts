@@ -307,8 +307,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a snapshot mixes up the indexes of ids',
     file: 'requests/idempotency-index.ts',
-    right: 'for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder]) store.load(reader);',
-    wrong: 'for (const store of [this.completed, this.completedIds, this.openIds, this.byOrder]) store.load(reader);',
+    right:
+      'of [this.completed, this.openIds, this.completedIds, this.byOrder, this.conditions])\n      store.load(reader);',
+    wrong:
+      'of [this.completed, this.completedIds, this.openIds, this.byOrder, this.conditions])\n      store.load(reader);',
   },
   {
     name: 'a stop amended to a larger quantity keeps priority',
