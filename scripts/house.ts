@@ -55,11 +55,15 @@ function main(): void {
 
 function countTables(server: Files): void {
   const { owners, foreign } = readOwnership(server);
+  const outside = only(server, (path) => roomOf(path) !== 'database');
   section('Tables', [
     { name: 'tables', value: owners.size },
     { name: 'files of one room that use a table of another', value: foreign.length },
     { name: 'of them, writing', value: foreign.filter(({ writes }) => writes).length },
-    { name: 'files that name the type of all tables', value: filesWith(server, /\bTables\b/) },
+    {
+      name: 'files outside of the database that know every table',
+      value: filesWith(outside, /\bTables\b.*database\/tables\.ts'/),
+    },
   ]);
   list(
     foreign.map(({ path, table, writes }) => `${writes ? 'writes' : 'reads '} ${owners.get(table)}.${table}: ${path}`),
