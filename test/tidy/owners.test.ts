@@ -3,7 +3,9 @@ import { readOwnership, roomOf, tablesDeclaredIn } from '../../scripts/house/tab
 import { foreignReads } from './foreign-reads.ts';
 import { projectFiles, read } from './project-files.ts';
 
-const paths = projectFiles().filter((path) => /^apps\/exchange\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+const paths = projectFiles().filter(
+  (path) => /^apps\/(demo|exchange)\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+);
 const files = new Map(paths.map((path) => [path, read(path)]));
 const { owners, foreign } = readOwnership(files);
 
