@@ -23,7 +23,7 @@ const kinds = {
 export type TermKind = keyof typeof kinds | 'choice';
 export type OrderType = 'limit' | 'market';
 /** What an order is by its terms. */
-export type TermGroup = 'stop' | 'trail' | 'timed' | 'iceberg' | 'bracket' | 'pair';
+export type TermGroup = 'stop' | 'trail' | 'start' | 'timed' | 'iceberg' | 'bracket' | 'pair';
 
 interface OrderTerm {
   readonly kind: TermKind;
@@ -68,6 +68,7 @@ const triggerTerms = {
   trail: { kind: 'price', field: 'trailTicks', group: 'trail' },
   trailBps: { kind: 'bps', field: 'trailBps', group: 'trail', binance: 'trailingDelta' },
   activationPrice: { kind: 'price', field: 'activationTicks', group: 'trail', binanceAnswer: 'stopPrice' },
+  goodAfter: { kind: 'time', field: 'goodAfter', group: 'start' },
 } as const satisfies Terms;
 
 const furtherTerms = {
@@ -233,9 +234,18 @@ const conditionMisfits: readonly MisfitRule[] = [
     const { stopPrice, stopDirection, otherLeg } = given;
     return !isTrailing(given) && stopPrice === undefined && (stopDirection ?? otherLeg) !== undefined;
   }),
+  blank('amount', (given) => {
+    const { goodAfter, type, side, amount } = given;
+    return goodAfter !== undefined && type === 'market' && side === 'buy' && amount === undefined;
+  }),
+  excluded('orderMalformed', (given) => {
+    const { goodAfter, stopPrice, visibleQuantity } = given;
+    return goodAfter !== undefined && (isTrailing(given) || (stopPrice ?? visibleQuantity) !== undefined);
+  }),
   excluded('bracketNotHere', (given) => {
-    const { stopPrice, visibleQuantity } = given;
-    return hasTermOf('bracket', given) && (isTrailing(given) || (stopPrice ?? visibleQuantity) !== undefined);
+    const { stopPrice, visibleQuantity, goodAfter } = given;
+    const isOther = isTrailing(given) || (stopPrice ?? visibleQuantity ?? goodAfter) !== undefined;
+    return hasTermOf('bracket', given) && isOther;
   }),
   blank('stopLossPrice', ({ stopLossPrice, stopLossLimitPrice }) => {
     return stopLossLimitPrice !== undefined && stopLossPrice === undefined;
@@ -313,6 +323,10 @@ export const termWords: Readonly<Record<TermName, Readonly<Record<Lang, string>>
   activationPrice: {
     en: 'The trailing stop begins once the price has risen (sell) or fallen (buy) to this.',
     zh: '价格涨至（卖出）或跌至（买入）此价后开始跟踪。',
+  },
+  goodAfter: {
+    en: 'The order waits until this time, and holds its money. Not for stops, icebergs and brackets.',
+    zh: '到此时间前委托等待并冻结资金；不适用于止损、冰山和止盈止损委托。',
   },
   expiresAt: {
     en: 'Cancelled at this time. Only for GTC orders that rest or wait.',

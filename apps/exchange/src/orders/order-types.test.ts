@@ -311,6 +311,27 @@ test('stops still wait after a restart, with all their terms', async () => {
   await li.call(calls.trade.cancel, { id: stop.id });
 });
 
+test('an order that starts at a time waits unseen with its money on hold, survives a restart, and starts then', async () => {
+  await tradeAt('40000');
+  const goodAfter = clock + 60_000;
+  const later = await place(li, { price: '39000', goodAfter, ...small });
+  expect(later).toMatchObject({ state: 'processing', waiting: true, goodAfter });
+  const book = async () => (await li.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids.map(([price]) => price);
+  expect(await book()).not.toContain('39000.0');
+  await exchange.restart();
+  expect(await orderOf(li, later)).toMatchObject({ ...later, fills: [] });
+  expect((await li.call(calls.trade.openOrders, {})).items).toEqual([later]);
+  clock = goodAfter;
+  await vi.waitFor(async () => expect(await orderOf(li, later)).toMatchObject({ waiting: false }), { timeout: 15_000 });
+  expect(await book()).toContain('39000.0');
+  const legs = { side: 'buy', price: '39000', takeProfitPrice: '41000', ...small } as const;
+  expect(await refusal(li.call(calls.trade.create, order({ ...legs, goodAfter: clock + 1_000 })))).toMatchObject({
+    code: 400,
+  });
+  expect(await refusal(place(li, { price: '39000', goodAfter: clock - 1, ...small }))).toMatchObject({ code: 2007 });
+  await li.call(calls.trade.cancel, { id: later.id });
+});
+
 describe('a trailing stop', () => {
   test('follows the price by a distance or a share, and is shown with its terms, in lists too', async () => {
     await tradeAt('40000');

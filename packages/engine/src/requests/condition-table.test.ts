@@ -8,6 +8,7 @@ import { copyConditions, type OrderConditions, noConditions } from './order-cond
 const amount = fc.maxSafeNat();
 const plain = fc.record<OrderConditions>({
   expiresAt: amount,
+  goodAfter: amount,
   stopTicks: amount,
   isRising: fc.boolean(),
   otherLeg: fc.stringMatching(/^[A-Za-z0-9_.:/-]{0,64}$/),

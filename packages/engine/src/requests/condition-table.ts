@@ -7,7 +7,7 @@ import { type ConditionState, hasBracket, isTrailing, type OrderConditions } fro
 import { idTextOf } from './id-text.ts';
 
 // A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, the length and slot of the other leg's id, and
-// the slot of the trail, or `none`. A trail, 32 bytes: its distance in ticks and in basis points, the activation price, the limit's offset.
+// the slot of the trail, or `none`; then, as a number, the time of its start. A trail, 32 bytes: its distance in ticks and in basis points, the activation price, the limit's offset.
 // An order with a bracket has neither trail nor stop: its direction is 2, and its slot is that of the bracket, 32 bytes: the take-profit, the
 // trigger and the limit price of the stop-loss.
 const stride = 10;
@@ -17,6 +17,7 @@ const visibleAt = 2;
 const hiddenAt = 3;
 const amendedAt = 4;
 const heldAt = 5;
+const startAt = 9;
 const keyAt = 12;
 const risingAt = 13;
 const legAt = 14;
@@ -52,6 +53,7 @@ export class ConditionTable {
     numbers[first + expiresAt] = conditions.expiresAt;
     numbers[first + stopTicksAt] = conditions.stopTicks;
     numbers[first + visibleAt] = conditions.visibleLots;
+    numbers[first + startAt] = conditions.goodAfter;
     for (const field of [hiddenAt, amendedAt, heldAt]) numbers[first + field] = 0;
     integers[slot + keyAt] = key;
     integers[slot + risingAt] = conditions.isRising ? 1 : 0;
@@ -158,6 +160,10 @@ class StoredConditionState implements ConditionState {
 
   get expiresAt(): number {
     return this.number(expiresAt);
+  }
+
+  get goodAfter(): number {
+    return this.number(startAt);
   }
 
   get stopTicks(): number {

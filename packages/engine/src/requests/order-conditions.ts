@@ -5,6 +5,11 @@
 export interface ConditionTerms {
   /** Good till date: the order is cancelled at this time. Requires a GTC order that can rest or wait. 0 or absent: never. */
   readonly expiresAt?: number;
+  /**
+   * Good after: the order waits until this time, then executes as a new order, once the market is open. It freezes what it will need. It is no
+   * stop, iceberg or entry of a bracket, and expires later. 0 or absent: at once.
+   */
+  readonly goodAfter?: number;
   /** Trigger price; requires `stopDirection`. 0 or absent: no stop. */
   readonly stopTicks?: number;
   /** Direction in which the last price must reach the trigger price. */
@@ -54,6 +59,7 @@ interface ConditionalOrder extends ConditionTerms {
 /** No term that is a number: 0 is none. */
 const noNumbers = {
   expiresAt: 0,
+  goodAfter: 0,
   stopTicks: 0,
   trailTicks: 0,
   trailBps: 0,
@@ -102,18 +108,21 @@ export function isTrailing({ trailTicks = 0, trailBps = 0 }: ConditionTerms): bo
 
 /** True if the order waits out of the book before it executes. */
 export function isStop(terms: ConditionTerms): boolean {
-  const { stopTicks = 0 } = terms;
-  return stopTicks > 0 || isTrailing(terms);
+  const { stopTicks = 0, goodAfter = 0 } = terms;
+  return stopTicks > 0 || goodAfter > 0 || isTrailing(terms);
 }
 
+/** An order that waits for a time is a rising stop: until then no price reaches it, and from then on every price has. */
+export const [neverTicks, startedTicks] = [Number.MAX_SAFE_INTEGER, 0];
+
 /** The price at which a stop that doesn't trail waits among the stops. */
-export function triggerOf({ stopTicks }: OrderConditions): number {
-  return stopTicks;
+export function triggerOf({ stopTicks, goodAfter }: OrderConditions): number {
+  return goodAfter > 0 ? neverTicks : stopTicks;
 }
 
 /** True if a stop that doesn't trail may wait at this price. */
 export function mayWaitAt(conditions: OrderConditions, ticks: number): boolean {
-  return ticks === triggerOf(conditions);
+  return ticks === triggerOf(conditions) || (conditions.goodAfter > 0 && ticks === startedTicks);
 }
 
 /** The present, as far as stops wait for something. */
@@ -124,23 +133,25 @@ interface Present {
 }
 
 /** True if what a stop that doesn't trail waits for has happened already. */
-export function hasHappened({ stopTicks, isRising }: OrderConditions, { lastPriceTicks }: Present): boolean {
+export function hasHappened(conditions: OrderConditions, { lastPriceTicks, time }: Present): boolean {
+  const { stopTicks, isRising, goodAfter } = conditions;
+  if (goodAfter > 0) return goodAfter <= time;
   return lastPriceTicks > 0 && (isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks);
 }
 
 /** True if a waiting limit order's price can be amended. */
 export function isAmendableWhileWaiting(conditions: OrderConditions): boolean {
-  return !isTrailing(conditions);
+  return !isTrailing(conditions) && conditions.goodAfter === 0;
 }
 
 /** The first time at which the engine acts on an open order of its own accord; 0: never. */
-export function firstTimeOf({ expiresAt }: OrderConditions): number {
-  return expiresAt;
+export function firstTimeOf({ expiresAt, goodAfter }: OrderConditions): number {
+  return goodAfter || expiresAt;
 }
 
 /** The times that the timer of an open order may have: Infinity for none. */
-export function timesOf({ expiresAt }: OrderConditions): readonly number[] {
-  return [expiresAt || Infinity];
+export function timesOf({ expiresAt, goodAfter }: OrderConditions): readonly number[] {
+  return [...(goodAfter > 0 ? [goodAfter] : []), expiresAt || Infinity];
 }
 
 /** Returns {@link noConditions} for a plain order. */
@@ -148,14 +159,17 @@ export function conditionsOf(command: ConditionTerms): OrderConditions {
   if (!hasConditions(command)) return noConditions;
   const numbers = { ...noNumbers };
   for (const name of numberTerms) numbers[name] = command[name] ?? 0;
-  return { ...numbers, isRising: command.stopDirection === 'rising', otherLeg: command.otherLeg ?? '' };
+  const isRising = command.stopDirection === 'rising' || numbers.goodAfter > 0;
+  return { ...numbers, isRising, otherLeg: command.otherLeg ?? '' };
 }
 
 /** True for a well-formed order with conditions. */
 export function hasConditions(command: ConditionTerms): boolean {
   const { expiresAt = 0, stopTicks = 0, visibleLots = 0, trailTicks = 0, trailBps = 0 } = command;
-  const { takeProfitTicks = 0, stopLossTicks = 0 } = command;
-  return expiresAt + stopTicks + visibleLots + trailTicks + trailBps + takeProfitTicks + stopLossTicks > 0;
+  const { takeProfitTicks = 0, stopLossTicks = 0, goodAfter = 0 } = command;
+  return (
+    goodAfter + expiresAt + stopTicks + visibleLots + trailTicks + trailBps + takeProfitTicks + stopLossTicks > 0
+  );
 }
 
 export function copyConditions(conditions: OrderConditions): OrderConditions {
@@ -184,15 +198,16 @@ export function conditionFields(conditions: OrderConditions): ConditionTerms {
 /**
  * The conditions in the state hash: `<expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>`; of trailing stops also
  * ` <trailTicks> <trailBps> <activationTicks>`; of orders with a bracket also
- * ` bracket <takeProfitTicks> <stopLossTicks> <stopLossLimitTicks>`.
+ * ` bracket <takeProfitTicks> <stopLossTicks> <stopLossLimitTicks>`; of orders that start at a time also ` goodAfter <goodAfter>`.
  */
 export function conditionsLine(conditions: OrderConditions): string {
   const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
   const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
   const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
+  const start = conditions.goodAfter > 0 ? ` goodAfter ${conditions.goodAfter}` : '';
   const trail = isTrailing(conditions) ? ` ${trailTicks} ${trailBps} ${activationTicks}` : '';
   const legs = hasBracket(conditions) ? ` bracket ${takeProfitTicks} ${stopLossTicks} ${stopLossLimitTicks}` : '';
-  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}${trail}${legs}`;
+  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}${trail}${legs}${start}`;
 }
 
 const idForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
@@ -205,12 +220,17 @@ export function areValidConditions(command: ConditionalOrder): boolean {
   const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots, trailTicks, trailBps } = command;
   if (!isValidBracket(command)) return false;
   const isPlain = expiresAt === undefined && stopTicks === undefined && visibleLots === undefined;
-  if (isPlain && trailTicks === undefined && trailBps === undefined) {
+  if (isPlain && trailTicks === undefined && trailBps === undefined && command.goodAfter === undefined) {
     return stopDirection === undefined && otherLeg === undefined && command.activationTicks === undefined;
   }
   const areCounts = numberTerms.every((name) => command[name] === undefined || isCount(command[name]));
   return (
-    areCounts && isValidTrail(command) && isValidExpiry(command) && isValidStop(command) && isValidIceberg(command)
+    areCounts &&
+    isValidTrail(command) &&
+    isValidStart(command) &&
+    isValidExpiry(command) &&
+    isValidStop(command) &&
+    isValidIceberg(command)
   );
 }
 
@@ -224,6 +244,12 @@ function isValidTrail(command: ConditionalOrder): boolean {
   const { trailTicks = 0, trailBps = 0, activationTicks = 0, stopTicks = 0 } = command;
   if (!isTrailing(command)) return activationTicks === 0;
   return (trailTicks === 0 || trailBps === 0) && trailBps < maxTrailBps && stopTicks === 0;
+}
+
+/** What waits for a time waits for nothing else, and ends later. */
+function isValidStart({ goodAfter = 0, stopTicks = 0, otherLeg, expiresAt = 0, ...rest }: ConditionalOrder): boolean {
+  if (goodAfter === 0) return true;
+  return stopTicks === 0 && otherLeg === undefined && !isTrailing(rest) && (expiresAt === 0 || expiresAt > goodAfter);
 }
 
 function isValidExpiry(command: ConditionalOrder): boolean {

@@ -1,7 +1,10 @@
 import { assert } from '@fft/decimal';
 import { allMarkets } from '../handlers/dead-man.ts';
 import { continueOpening, endTimedState } from '../markets/set-state.ts';
+import type { Market } from '../markets/market.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
+import { isTriggered } from '../matching/triggers.ts';
+import { neverTicks, startedTicks } from '../requests/order-conditions.ts';
 import { startCancelAll, continueCancelAll, continueKeptCancels } from '../orders/cancel-all.ts';
 import { cancelOrder } from '../orders/end-order.ts';
 import { workPerOrder } from '../rules/bounds.ts';
@@ -64,5 +67,24 @@ function run(state: State, { kind, subject, scope }: Timer): void {
   assert(order !== none, "an order's timer has an open order");
   const market = state.market(state.marketAccounts.marketOf(state.orders.marketAccountOf(order)));
   assert(market !== null, 'an open order has a market');
-  cancelOrder(state, market, order, 'expired');
+  if (awaitsItsTime(state, order)) startOrder(state, market, order);
+  else cancelOrder(state, market, order, 'expired');
+}
+
+function awaitsItsTime({ orders, levels }: State, order: number): boolean {
+  if (!orders.isWaiting(order) || orders.conditionState(order).goodAfter === 0) return false;
+  return levels.priceOf(orders.levelOf(order)) === neverTicks;
+}
+
+/** Queues an order whose time has come behind those that started before. It executes at once, or when the market opens. */
+function startOrder(state: State, market: Market, order: number): void {
+  const { orders, timers } = state;
+  const level = orders.levelOf(order);
+  market.stops.detach(order);
+  market.stops.dropIfEmpty(level, false);
+  market.stops.add(order, false, startedTicks);
+  if (!isTriggered(market, true, startedTicks)) market.reached.push({ isRising: true, ticks: startedTicks });
+  const { expiresAt } = orders.conditionState(order);
+  if (expiresAt > 0) timers.set({ time: expiresAt, kind: TimerKind.order, subject: orders.idOf(order), scope: 0 });
+  runTriggeredStops(state, market);
 }

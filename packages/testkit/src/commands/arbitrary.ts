@@ -104,6 +104,22 @@ const marketOrder: fc.Arbitrary<PlaceOrder> = fc
     return byAmount && order.side === 'buy' ? { ...order, quantityLots: 0 } : { ...order, amount: 0 };
   });
 
+const goodAfterOrder: fc.Arbitrary<PlaceOrder> = fc
+  .record({
+    order: fc.oneof(limitOrder, marketOrder),
+    goodAfter: fc.oneof({ weight: 3, arbitrary: fc.nat(600) }, { weight: 1, arbitrary: ahead }),
+    expiresAt: fc.option(ahead, { nil: 0, freq: 3 }),
+    otherLeg: fc.option(shortId, { nil: undefined, freq: 9 }),
+  })
+  .map(({ order, goodAfter, expiresAt, otherLeg }) => ({
+    ...order,
+    goodAfter,
+    expiresAt,
+    ...(otherLeg !== undefined && { otherLeg }),
+    timeInForce: expiresAt > 0 || order.timeInForce === 'FOK' ? ('GTC' as const) : order.timeInForce,
+    postOnly: false,
+  }));
+
 const stopOrder: fc.Arbitrary<PlaceOrder> = fc
   .record({
     order: fc.oneof(limitOrder, marketOrder),
@@ -347,7 +363,7 @@ function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
 }
 
 const rightCommand = fc.oneof(
-  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder, trailingStop, bracketOrder),
+  fc.oneof(limitOrder, marketOrder, goodTillDate, goodAfterOrder, iceberg, stopOrder, trailingStop, bracketOrder),
   fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
 );
 
@@ -355,9 +371,10 @@ const rightCommand = fc.oneof(
 const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 45, arbitrary: limitOrder },
   { weight: 7, arbitrary: goodTillDate },
+  { weight: 5, arbitrary: goodAfterOrder },
   { weight: 7, arbitrary: iceberg },
   { weight: 20, arbitrary: stopOrder },
-  { weight: 16, arbitrary: trailingStop },
+  { weight: 20, arbitrary: trailingStop },
   { weight: 20, arbitrary: bracketOrder },
   { weight: 12, arbitrary: amendOrder },
   { weight: 3, arbitrary: sweeping },

@@ -91,8 +91,13 @@ function tieOf(command: PlaceOrder, before: readonly Command[]): Partial<PlaceOr
   return { owner: last.owner, market: last.market, side: last.side, otherLeg: last.clientOrderId };
 }
 
-function expiryOf({ expiresAt = 0 }: PlaceOrder, time: number): Partial<PlaceOrder> {
-  return Number.isSafeInteger(expiresAt) && expiresAt > 0 ? { expiresAt: time + expiresAt - 50 } : {};
+const isOffset = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+function expiryOf({ expiresAt = 0, goodAfter = 0 }: PlaceOrder, time: number): Partial<PlaceOrder> {
+  return {
+    ...(isOffset(expiresAt) && { expiresAt: time + expiresAt - 50 }),
+    ...(isOffset(goodAfter) && { goodAfter: time + goodAfter - 50 }),
+  };
 }
 
 /** High order numbers refer to one of the last few orders. */

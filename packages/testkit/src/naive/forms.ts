@@ -46,6 +46,7 @@ const kind = oneOf('coin', 'fiat');
 /** The terms that only some orders have. 0 is none, as if the field were absent. */
 const numbers: Fields = {
   expiresAt: atLeast(0),
+  goodAfter: atLeast(0),
   stopTicks: atLeast(0),
   visibleLots: atLeast(0),
   trailTicks: atLeast(0),
@@ -193,7 +194,7 @@ function fitConditions(order: Order): boolean {
   const isWaiting = isStop(order);
   const isLimit = order.orderType === 'limit';
   const isGoodTillCancel = order.timeInForce === 'GTC';
-  if (!fitsStop(order) || !fitsTrail(order) || !fitsBracket(order)) return false;
+  if (!fitsStop(order) || !fitsTrail(order) || !fitsBracket(order) || !fitsStart(order)) return false;
   if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isWaiting))) return false;
   return visibleLots === 0 || (isLimit && isGoodTillCancel && !isWaiting && visibleLots <= order.quantityLots);
 }
@@ -206,11 +207,16 @@ export function withoutBlanks(command: Order): Order {
 
 /** True if the order waits out of the book before it executes. */
 export function isStop(order: Order): boolean {
-  return (order.stopTicks ?? 0) > 0 || isTrailing(order);
+  return (order.stopTicks ?? 0) > 0 || (order.goodAfter ?? 0) > 0 || isTrailing(order);
 }
 
+/** Where an order waits for its time: no price is so high. Once it starts, every price has reached it. */
+export const untilItsTime: Trigger = { ticks: Number.MAX_SAFE_INTEGER, direction: 'rising' };
+export const started: Trigger = { ticks: 0, direction: 'rising' };
+
 /** Where a stop that doesn't trail waits. */
-export function triggerOf({ stopTicks = 0, stopDirection }: Order): Trigger | null {
+export function triggerOf({ stopTicks = 0, stopDirection, goodAfter = 0 }: Order): Trigger | null {
+  if (goodAfter > 0) return untilItsTime;
   return stopTicks > 0 && stopDirection !== undefined ? { ticks: stopTicks, direction: stopDirection } : null;
 }
 
@@ -225,15 +231,23 @@ interface Present {
 }
 
 /** True if what a stop that doesn't trail waits for has happened already. */
-export function hasHappened({ stopTicks = 0, stopDirection }: Order, { last }: Present): boolean {
+export function hasHappened(order: Order, { last, now }: Present): boolean {
+  const { stopTicks = 0, stopDirection, goodAfter = 0 } = order;
+  if (goodAfter > 0) return goodAfter <= now;
   return stopTicks > 0 && last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks);
 }
 
 /** True if a waiting limit order's price can be amended. */
-export const isAmendableWhileWaiting = (order: Order): boolean => order.orderType === 'limit' && !isTrailing(order);
+export const isAmendableWhileWaiting = (order: Order): boolean =>
+  order.orderType === 'limit' && !isTrailing(order) && (order.goodAfter ?? 0) === 0;
 
 /** The words of the state hash for these terms. */
 export function conditionWords(order: Order): unknown[] {
+  const { goodAfter = 0 } = order;
+  return goodAfter > 0 ? [...furtherWords(order), 'goodAfter', goodAfter] : furtherWords(order);
+}
+
+function furtherWords(order: Order): unknown[] {
   const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = order;
   const words = [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
   if (isBracketed(order)) return [...words, 'bracket', ...legPrices(order)];
@@ -243,6 +257,14 @@ export function conditionWords(order: Order): unknown[] {
 
 export function legPrices({ takeProfitTicks, stopLossTicks, stopLossLimitTicks }: Order): number[] {
   return [takeProfitTicks ?? 0, stopLossTicks ?? 0, stopLossLimitTicks ?? 0];
+}
+
+/** An order that waits for a time waits for nothing else, and ends later. */
+function fitsStart(order: Order): boolean {
+  const { goodAfter = 0, stopTicks = 0, otherLeg, expiresAt = 0 } = order;
+  if (goodAfter === 0) return true;
+  const waitsForMore = stopTicks > 0 || isTrailing(order) || otherLeg !== undefined;
+  return !waitsForMore && (expiresAt === 0 || expiresAt > goodAfter);
 }
 
 /** At most one of a trigger price, a distance and a share. */

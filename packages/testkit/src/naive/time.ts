@@ -1,6 +1,7 @@
 import { continueOpening, setState, runTriggeredStops } from './market-states.ts';
-import { cancelOrder } from './trade.ts';
-import { isOpen, type NaiveWork, type World } from './world.ts';
+import { started, untilItsTime } from './forms.ts';
+import { cancelOrder, isReached } from './trade.ts';
+import { isOpen, type NaiveOrder, type NaiveWork, type World } from './world.ts';
 import type { CancelReason } from '@fft/engine';
 
 interface Due {
@@ -80,9 +81,10 @@ export function nextDueAt(world: World): number {
 function allDue(world: World): Due[] {
   const due: Due[] = [];
   for (const order of world.orders.filter(isOpen)) {
-    const { expiresAt = 0 } = order.command;
-    const run = () => cancelOrder(world, order, 'expired');
-    if (expiresAt > 0) due.push({ time: expiresAt, rank: 0, subject: order.id, scope: 0, run });
+    const { expiresAt = 0, goodAfter = 0 } = order.command;
+    const timer = { rank: 0, subject: order.id, scope: 0 };
+    if (order.trigger === untilItsTime) due.push({ ...timer, time: goodAfter, run: () => start(world, order) });
+    else if (expiresAt > 0) due.push({ ...timer, time: expiresAt, run: () => cancelOrder(world, order, 'expired') });
   }
   for (const deadMan of world.deadMen) {
     const run = () => {
@@ -103,6 +105,15 @@ function allDue(world: World): Due[] {
     due.push({ time: market.until, rank: 2, subject: market.id, scope: 0, run });
   }
   return due;
+}
+
+/** Lets an order whose time has come wait behind those that started before; it executes once the market is open. */
+function start(world: World, order: NaiveOrder): void {
+  const market = world.market(order.command.market);
+  order.trigger = started;
+  world.arrive(order);
+  if (!isReached(market, started.direction, started.ticks)) market.reached.push(started);
+  runTriggeredStops(world, market);
 }
 
 /** Schedules the cancellation of an owner's open orders in these markets, oldest first. */

@@ -44,6 +44,7 @@ import { ownPast } from './0082-own-past.ts';
 import { up as staffWarnings } from './0084-staff-warnings.ts';
 import { latestMessages } from './0085-latest-messages.ts';
 import { orderTriggers } from './0090-order-triggers.ts';
+import { goodAfter } from './0091-good-after.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0084-staff-warnings': { up: staffWarnings },
   '0085-latest-messages': latestMessages,
   '0090-order-triggers': orderTriggers,
+  '0091-good-after': goodAfter,
 };

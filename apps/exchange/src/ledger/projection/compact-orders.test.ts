@@ -31,7 +31,7 @@ function variousOrders(): OrderRecord[] {
     for (const begin of [{}, { activationTicks: 7 }]) commands.push({ ...distance, ...begin });
   commands.push({ takeProfitTicks: 9 }, { stopLossTicks: 5 });
   commands.push({ takeProfitTicks: 9, stopLossTicks: 5, stopLossLimitTicks: 4 });
-  commands.push({ amount: 7 }, { expiresAt: 8 }, { visibleLots: 9 }, { otherLeg: 'other' });
+  commands.push({ amount: 7 }, { expiresAt: 8 }, { goodAfter: 9 }, { visibleLots: 9 }, { otherLeg: 'other' });
   return commands.map((command, index) => {
     const id = index + 1;
     const order = newOrderRecord(id, { ...placed({ owner: 1_000, side: 'buy', time: 1, id }), ...command }, 1);
