@@ -1,60 +1,18 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type HtmlTagDescriptor } from 'vite';
+import { defineConfig } from 'vite';
 import { brandPlugin } from './build/brand-plugin.ts';
 import { callWordsPlugin } from './build/call-words-plugin.ts';
+import { consoleIconsPlugin } from './build/console-icons-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { firstTurnPlugin } from './build/first-turn-plugin.ts';
 import { noMutationsPlugin } from './build/no-mutations-plugin.ts';
 import { pageStylesPlugin } from './build/page-styles-plugin.ts';
+import { preloadPlugin } from './build/preload-plugin.ts';
 import { readBrand } from './build/read-brand.ts';
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
 import { verifierPlugin } from './build/verifier-plugin.ts';
-import { appModule, partsOf } from './build/shell-parts.ts';
-
-const link = (file: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-  injectTo: 'head',
-});
-
-/** Adds preload links for the files that every visit needs, so that they load together with the entry. */
-function preloadPlugin(): Plugin {
-  return {
-    name: 'preload',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        if (bundle === undefined) return [];
-        return partsOf(bundle, appModule).map(({ fileName }) => link(fileName));
-      },
-    },
-  };
-}
-
-/** Icons of the kit that the console alone shows. */
-const consoleIcons = ['users', 'zoom-in', 'brightness'];
-
-/** Leaves the console's icons out of the app, whose first file has all others. Fails if the app shows one of them. */
-function consoleIconsPlugin(): Plugin {
-  return {
-    name: 'console-icons',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      const shown = consoleIcons.find((name) => new RegExp(`(icon|name)(=|: )["']${name}["']`).test(code));
-      if (shown !== undefined) throw new Error(`${id} shows the icon ${shown}, which belongs to the console alone`);
-      if (!id.endsWith('/icon-paths.ts')) return null;
-      return consoleIcons.reduce((left, name) => {
-        const rest = left.replace(new RegExp(`\\n {2}'?${name}'?:\\s+'[^']*',`), '');
-        if (rest === left) throw new Error(`the kit has no icon ${name}`);
-        return rest;
-      }, code);
-    },
-  };
-}
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080';
 /** White-label products use another folder: see brand/README.md. */

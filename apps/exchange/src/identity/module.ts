@@ -12,7 +12,7 @@ import { createNameIndexing } from './index-names.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
 import { NothingPassed, NothingPending, PapersUnreadable, type Review } from './review.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { hasIdentityState } from './state-condition.ts';
 
 export interface IdentityNeeds {
   readonly inbox: Inbox;
@@ -66,10 +66,4 @@ function refusingReview(review: Review): Review {
     fail: (...act) => refusing(review.fail(...act), NothingPending, noPapers),
     revoke: (...act) => refusing(review.revoke(...act), NothingPassed, notPassed),
   };
-}
-
-/** Condition on a row of `customers`: the state of the latest submission; 'none' if there is none. */
-function hasIdentityState(state: 'none' | 'pending' | 'passed' | 'failed' | 'revoked'): RawBuilder<boolean> {
-  return sql`coalesce(
-    (select state from identities where customer = customers.id order by id desc limit 1), 'none') = ${state}`;
 }

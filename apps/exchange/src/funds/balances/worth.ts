@@ -1,12 +1,10 @@
 import type { calls } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Handler } from '../../transport/http/route.ts';
+import { readPrices } from '../../assets/prices/price-history.ts';
 import { formatUsdt, type TicksOf, type Valuation } from '../../assets/prices/valuation.ts';
 import type { StatementSource } from './statement-source.ts';
 import { balancesQuery, movedQuery, type Amount, type MovementsQuery } from './worth-rows.ts';
-import { sql } from 'kysely';
-import type { AnyHandle } from '../../database/rooms.ts';
-import { own } from '../../assets/room.ts';
 
 const hourMs = 3_600_000;
 const hours = 24;
@@ -88,26 +86,4 @@ function marketsOf({ directory }: WorthOptions, held: ReadonlySet<number>): numb
     const leads = quote.code === 'USDT' || quote.code === 'BTC';
     return leads && codes.has(base.code) ? [id] : [];
   });
-}
-
-/** Reads the last prices of markets at given times (ms), to the minute. */
-async function readPrices(
-  handle: AnyHandle,
-  markets: readonly number[],
-  times: readonly number[],
-): Promise<(time: number) => TicksOf> {
-  const db = own(handle);
-  const { rows } = await sql<{ market: number; at: number; ticks: number }>`
-    select wanted.market, wanted.at, candle.close_ticks as ticks
-    from (select * from unnest(${markets}::int[]) as market, unnest(${times}::bigint[]) as at) as wanted
-    cross join lateral (
-      select close_ticks from candles
-      where candles.market = wanted.market and interval = '1m' and time < wanted.at
-      order by time desc limit 1
-    ) as candle
-  `.execute(db);
-  const prices = new Map(rows.map(({ market, at, ticks }) => [`${market} ${at}`, ticks]));
-  return (time) =>
-    ({ id }) =>
-      prices.get(`${id} ${time}`) ?? 0;
 }

@@ -1,28 +1,12 @@
 import { Segmented } from '../../ui/kit/index.ts';
 import { CurrencyChoice } from '../market-data/index.ts';
 import { chooseLang, keepWithAccount } from './account-language.ts';
-import { upColors, type UpColor, currentUpColor, setUpColor } from '../../lib/preferences/up-color.ts';
-import { setTheme, themes, chosenTheme, type Theme } from '../../lib/preferences/theme.ts';
+import { upColors, type UpColor } from '../../lib/preferences/up-color.ts';
+import { setTheme, themes } from '../../lib/preferences/theme.ts';
+import { chooseUpColor, useTheme, useUpColor } from '../../lib/preferences/use-preferences.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './Preferences.module.css';
-import { useSyncExternalStore } from 'react';
-
-function onStorage(listener: () => void): () => void {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
-}
-
-/** The customer's choice of theme, as this tab or another has stored it. */
-const useTheme = (): Theme => useSyncExternalStore(onStorage, chosenTheme);
-
-const useUpColor = (): UpColor => useSyncExternalStore(onStorage, currentUpColor);
-
-/** Stores the choice on this device, and reports it here as to other tabs. */
-function chooseUpColor(color: UpColor): void {
-  setUpColor(color);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'up-color' }));
-}
 
 function keepUpColor(color: UpColor): void {
   chooseUpColor(color);

@@ -2,25 +2,8 @@ import { useEffect, useState } from 'react';
 import { formatClock } from '../../lib/format/index.ts';
 import { Button, Callout } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { stalePricesTexts } from '../../i18n/stale-prices.ts';
 import styles from './StalePrices.module.css';
-import { defineTexts } from '../../i18n/texts.ts';
-
-const stalePricesTexts = defineTexts({
-  zh: {
-    staleTitle: '行情暂时无法更新',
-    stale: (time: string, age: string): string => `价格截至 ${time}，${age}前`,
-    seconds: (count: number): string => `${count} 秒`,
-    minutes: (count: number): string => `${count} 分钟`,
-    retry: '重试',
-  },
-  en: {
-    staleTitle: 'Can’t update prices',
-    stale: (time: string, age: string): string => `Prices as of ${time}, ${age} ago`,
-    seconds: (count: number): string => `${count} s`,
-    minutes: (count: number): string => `${count} min`,
-    retry: 'Retry',
-  },
-});
 
 export interface StalePricesProps {
   /** When the prices were last known to be true. */

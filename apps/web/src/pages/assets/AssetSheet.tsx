@@ -10,15 +10,10 @@ import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { tradePath } from '../../features/market-data/market-paths.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
+import { assetSheetTexts } from '../../i18n/asset-sheet.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AssetSheet.module.css';
 import type { Amounts } from './use-amounts.ts';
-import { defineTexts } from '../../i18n/texts.ts';
-
-const assetSheetTexts = defineTexts({
-  zh: { markets: '去交易', convert: '闪兑', recurring: '定投' },
-  en: { markets: 'Trade', convert: 'Convert', recurring: 'Recurring buy' },
-});
 
 export interface AssetSheetProps {
   readonly open: boolean;

@@ -1,17 +1,11 @@
 import { calls, Code } from '@fft/contract';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/index.ts';
+import { createUploadClient } from '../../api/upload-client.ts';
 import { PhotoError, shrinkPhoto } from '../../lib/files/index.ts';
 import { refusedFields } from '../../features/forms/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { textsNow } from '../../i18n/index.ts';
-import { type Client, createClient } from '@fft/client';
-import { settings } from '../../api/client.ts';
-import { fetchWithProgress } from '../../api/fetch-with-progress.ts';
-
-/** A client that reports the share of an upload that was sent, 0 to 1. Only pages with uploads load it. */
-const createUploadClient = (onProgress: (share: number) => void): Client =>
-  createClient({ ...settings, fetch: fetchWithProgress(onProgress) });
 
 export type PhotoState =
   | { readonly step: 'empty'; readonly error?: string }
