@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { productionVariables as production } from '../../testing/production-variables.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const token = `0x${'Ab'.repeat(20)}`;
@@ -26,16 +27,6 @@ const optimism = {
 const linea = { title: 'Linea', coin: 'ETH', confirmations: 60, blockSeconds: 0.25, maxGwei: 50, dataFee: 'none' };
 /** Networks that the code doesn't know. */
 const unknown = { EVM10: optimism, EVM59144: linea };
-
-const production = {
-  MODE: 'production',
-  DATABASE_URL: 'postgres://fft:secret@db.example/fft?sslmode=verify-full',
-  SMTP_URL: 'smtps://fft:secret@mail.example:465',
-  MAIL_FROM: 'FFT <no-reply@mail.example>',
-  CODE_SECRET: 'c'.repeat(32),
-  PASSWORD_PEPPER: 'p'.repeat(32),
-  WITHDRAWAL_MAC_KEY: 'm'.repeat(32),
-};
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -4,17 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { productionVariables as production } from '../../testing/production-variables.ts';
 import { readSettings, settingNames, SettingsError } from './settings.ts';
-
-const production = {
-  MODE: 'production',
-  DATABASE_URL: 'postgres://fft:secret@db.example/fft?sslmode=verify-full',
-  SMTP_URL: 'smtps://fft:secret@mail.example:465',
-  MAIL_FROM: 'FFT <no-reply@mail.example>',
-  CODE_SECRET: 'c'.repeat(32),
-  PASSWORD_PEPPER: 'p'.repeat(32),
-  WITHDRAWAL_MAC_KEY: 'm'.repeat(32),
-};
 
 function problemsOf(variables: Record<string, string | undefined>): readonly string[] {
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SystemOwner } from '@fft/engine';
-import { type Lang, calls, Code } from '@fft/contract';
+import type { Lang } from '@fft/contract';
 import type { Account } from '../accounts/index.ts';
 import type { Inbox } from '../content/index.ts';
 import type { BankRecords } from '../banks/index.ts';
@@ -13,10 +13,11 @@ import type { Valuation } from '../assets/prices/valuation.ts';
 import { createJob } from '../platform/jobs.ts';
 import { openArchive } from '../platform/object-storage/archive-store.ts';
 import type { Gates } from '../transport/http/gates.ts';
-import { type Api, route, type Handler } from '../transport/http/route.ts';
+import type { Api } from '../transport/http/route.ts';
 import { createAdjustments } from './adjustments/adjustments.ts';
-import { createAddresses, type Addresses } from './addresses/addresses.ts';
+import { createAddresses } from './addresses/addresses.ts';
 import { addressSavedMessage } from './addresses/messages.ts';
+import { serveAddresses } from './addresses/serve-addresses.ts';
 import { serveAssets } from './balances/assets.ts';
 import { createExportJob } from './balances/exports/create-export-job.ts';
 import { createExports } from './balances/exports/exports.ts';
@@ -31,6 +32,7 @@ import { liabilitiesOf } from './liabilities/liabilities-of.ts';
 import { serveProof } from './liabilities/serve-proof.ts';
 import { openProfit } from './profit/open-profit.ts';
 import { idsAboveLimit } from './withdrawals/above-limit.ts';
+import { serveTransfers } from './transfers/serve-transfers.ts';
 import { createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
 import { createLandings } from './withdrawals/landings.ts';
@@ -44,14 +46,6 @@ import { createChainRail, type Rail } from './withdrawals/rail.ts';
 import { createCustomersWithdrawals, createRailCalls, serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
 import { createWithdrawalProcessor, type WithdrawalProcessor } from './withdrawals/withdrawal-processor.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
-import { createAddress, type CreateAddressOptions } from './addresses/create.ts';
-import { Refusal, FieldRefusal } from '../refusals/refusal.ts';
-import { readRowId } from '../transport/http/row-id.ts';
-import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import type { TransferOptions } from './transfers/options.ts';
-import { parseAmount } from '../ledger/parse-amount.ts';
-import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
-import { assetOf, transferable } from './transfers/transferable.ts';
 
 export interface FundsNeeds {
   readonly ledger: Ledger;
@@ -131,7 +125,7 @@ export async function createFunds(context: ContextOf<'funds'>, needs: FundsNeeds
       serveAssets({ api, host, projector, directory, reads: storage.reads, valuation, now });
       statementExports.routes(api);
       profit.routes(api);
-      serveTransfer({ api, host, gateway, directory });
+      serveTransfers({ api, host, gateway, directory });
       withdrawing.routes(api);
       serveProof({ api, directory, reading: storage.reads.lists, reserves: needs.chainRecords.readReserves });
     },
@@ -259,7 +253,7 @@ function withdrawalCalls(
   };
   const ofCustomers = createCustomersWithdrawals(options);
   const routes = (api: Api): void => {
-    serveWallet(api, {
+    serveAddresses(api, {
       addresses,
       listed: listedAddresses,
       payPassword: account.payPassword,
@@ -280,64 +274,4 @@ function withdrawalCalls(
     listedAddresses,
   };
   return { routes, ofCustomers, forBanks };
-}
-
-interface WalletOptions extends CreateAddressOptions {
-  /** The same addresses, through the connection pool for lists. */
-  readonly listed: Addresses;
-}
-
-/** Binds the calls for saved addresses. */
-function serveWallet(api: Api, options: WalletOptions): void {
-  route(api, calls.addresses.list, listAddresses(options.listed));
-  route(api, calls.addresses.create, createAddress(options));
-  route(api, calls.addresses.delete, deleteAddress(options.addresses));
-}
-
-/** Deletes one of the customer's addresses; another's is answered like one that does not exist. */
-function deleteAddress(addresses: Addresses): Handler<typeof calls.addresses.delete> {
-  return async ({ id }, { customer }) => {
-    const row = readRowId(id);
-    if (row === null || !(await addresses.remove(customer.id, row))) throw new Refusal(Code.notFound, 'unknownAddress');
-    return null;
-  };
-}
-
-/** Lists the customer's saved addresses, page by page. */
-function listAddresses(addresses: Addresses): Handler<typeof calls.addresses.list> {
-  return async ({ coin, chain, limit, cursor }, { customer }) => {
-    const found = await addresses.list(customer.id, { coin, chain, before: readCursor(cursor), limit });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return { items: page.map(addresses.wire), next: last && found.length > limit ? cursorAfter(last.id) : null };
-  };
-}
-
-/** Binds the calls that transfer money between a customer's own accounts. */
-function serveTransfer(options: TransferOptions): void {
-  route(options.api, calls.transfer.balances, readTransfer(options));
-  route(options.api, calls.transfer.submit, changeTransfer(options));
-}
-
-/** Moves money between the customer's own accounts, once per requestId. */
-function changeTransfer(options: TransferOptions): Handler<typeof calls.transfer.submit> {
-  return async ({ requestId, coin, from, to, amount }, { customer }) => {
-    if (from === to) throw new FieldRefusal({ to: 'choice' });
-    const asset = assetOf(options, coin);
-    const units = parseAmount(amount, options.directory.asset(asset).decimals);
-    const outcome = await options.gateway
-      .submit({ type: 'transfer', requestId, owner: customer.id, asset, from, amount: units })
-      .catch(refuseUnavailable);
-    if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
-    if (outcome.kind === 'duplicate' && outcome.reason !== null) throw refusalOf(outcome.reason);
-    return { id: requestId, balances: transferable(options, customer.id, asset) };
-  };
-}
-
-/** Returns what can be transferred, of every listed coin or one. */
-function readTransfer(options: TransferOptions): Handler<typeof calls.transfer.balances> {
-  return ({ coin }, { customer }) => {
-    const assets = coin === undefined ? options.host.engine.assets.map((_, asset) => asset) : [assetOf(options, coin)];
-    return { coins: assets.map((asset) => transferable(options, customer.id, asset)), fee: '0', ratio: '1' };
-  };
 }

@@ -29,7 +29,7 @@ export interface ChainForm {
   contractOf(written: string): string;
   /** Decimals of the smallest unit of a chain's own coin. */
   readonly ownDecimals: number;
-  /** True where a customer has one address on several networks, so that coins may come over one that nobody reads: operators can name such a transaction. */
+  /** True where one address is valid on several networks. Coins may then arrive on a network that custody doesn't follow, and operators name the transaction. */
   readonly sharesAddresses: boolean;
 }
 

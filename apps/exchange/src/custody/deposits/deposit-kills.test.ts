@@ -69,7 +69,7 @@ async function pay(amount: number): Promise<Payment> {
 }
 
 /** Messages that tell a customer of a deposit. */
-async function told(customer: number): Promise<number> {
+async function messagesOf(customer: number): Promise<number> {
   const { db } = at.database;
   const rows = await db.selectFrom('messages').select('id').where('customer', '=', customer).execute();
   return rows.length;
@@ -98,7 +98,7 @@ async function dieAtEachStep({ begin, settle, expectSettled }: Flow): Promise<nu
   }
 }
 
-test('a deposit is credited once, and its customer told once, wherever the process dies while it credits', async () => {
+test('a deposit is credited once, and its customer gets one message, wherever the process dies while it credits', async () => {
   const steps = await dieAtEachStep({
     begin: async () => {
       const payment = await pay(5 * usdt);
@@ -110,7 +110,7 @@ test('a deposit is credited once, and its customer told once, wherever the proce
     expectSettled: async ({ customer }) => {
       expect(at.held(customer, 'USDT')).toEqual({ available: 5 * usdt, frozen: 0 });
       expect(await at.deposits(customer)).toMatchObject([{ state: 'credited', held: 0 }]);
-      expect(await told(customer)).toBe(1);
+      expect(await messagesOf(customer)).toBe(1);
     },
   });
   expect(steps).toBeGreaterThan(5);
@@ -175,7 +175,7 @@ test('a lost deposit is reversed once, and credited once more where it comes aga
     expectSettled: async ({ customer }) => {
       expect(at.held(customer, 'USDT')).toEqual({ available: 5 * usdt, frozen: 0 });
       expect(await at.deposits(customer)).toMatchObject([{ state: 'credited', held: 0, reversals: 1 }]);
-      expect(await told(customer)).toBe(2);
+      expect(await messagesOf(customer)).toBe(2);
     },
   });
   expect(steps).toBeGreaterThan(3);

@@ -1,0 +1,24 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Sessions } from '../index.ts';
+
+/** The customer's open sessions. */
+export function createListSessions(sessions: Sessions): Handler<typeof calls.user.sessions> {
+  return async (_input, { customer }) => {
+    const open = await sessions.list(customer.id);
+    return open.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: userAgent,
+      current: session.id === customer.sessionId,
+    }));
+  };
+}
+
+/** Ends one of the customer's sessions; another customer's is reported as not found. */
+export function createRevokeSession(sessions: Sessions): Handler<typeof calls.user.revokeSession> {
+  return async ({ id }, { customer }) => {
+    if (!(await sessions.endOf(customer.id, id))) throw new Refusal(Code.notFound, 'unknownSession');
+    return null;
+  };
+}
