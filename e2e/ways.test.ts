@@ -73,6 +73,28 @@ test.each(journeyLanguages('zh'))('a coin’s sheet links to every action for it
   await page.context().close();
 });
 
+test('a coin’s sheet opens with its markets, which would push its actions if they came later', async () => {
+  const page = await openPage('zh', 'pages/assets/index');
+  const sheet = page.getByRole('dialog');
+  const press = () => page.getByRole('button', { name: /^CNY/ }).click();
+  await press();
+  await sheet.waitFor();
+  // Its code is cached now, so that only the markets are waited for.
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/market/market_symbols.html*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await press();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(await sheet.count()).toBe(0);
+  release(undefined);
+  await sheet.waitFor();
+  expect(await sheet.getByRole('link', { name: /^USDT \/CNY/ }).count()).toBe(1);
+  await page.context().close();
+});
+
 test.each(journeyLanguages('zh'))(
   'from a coin’s sheet, withdrawals and transfers concern that coin and account (%s)',
   async (lang) => {

@@ -3,6 +3,7 @@ import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator } from '../src/admin/staff/at-the-machine.ts';
 import { ownPassword, startTestConsole, type TestConsole } from './test-console.ts';
+import { waitFor } from './wait-for.ts';
 
 const { session } = consoleCalls;
 let testConsole: TestConsole;
@@ -30,8 +31,10 @@ test('customers and operators read the product’s own name wherever the server 
   expect(about.name).toBe('Acme');
   expect(about.html).toContain('Acme is an exchange');
   await anna.call(calls.user.freeze, { password });
-  const mails = await exchange.anonymous.call(calls.demo.mailbox, { to: 'anna@test.example' });
-  expect(mails.map(({ subject }) => subject)).toContain('Acme: Your account was frozen');
+  await waitFor(async () => {
+    const mails = await exchange.anonymous.call(calls.demo.mailbox, { to: 'anna@test.example' });
+    expect(mails.map(({ subject }) => subject)).toContain('Acme: Your account was frozen');
+  });
 
   const read = async (url: string): Promise<string> => (await fetch(url)).text();
   expect(JSON.parse(await read(`${exchange.url}/api/openapi.json`))).toMatchObject({ info: { title: 'Acme' } });

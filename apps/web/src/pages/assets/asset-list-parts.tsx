@@ -1,4 +1,6 @@
+import { calls } from '@fft/contract';
 import type { Ref } from 'react';
+import { useCall } from '../../api/index.ts';
 import { useDemo } from '../../features/demo/use-demo.ts';
 import type { AccountKind, Holdings } from '../../features/live/holdings.ts';
 import { Button, Checkbox, classes, Empty, Icon, OnceOpened } from '../../ui/kit/index.ts';
@@ -11,6 +13,8 @@ import type { Amounts } from './use-amounts.ts';
 import styles from './AssetList.module.css';
 
 const AssetSheet = lazySheet(() => import('./AssetSheet.tsx').then((sheet) => sheet.AssetSheet));
+
+const marketsOfSheet = { quiet: true, staleTimeMs: 300_000 };
 
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 
@@ -74,12 +78,14 @@ export function AssetTools({ list, searchRef }: AssetToolsProps) {
   );
 }
 
-/** The sheet of the coin that was pressed. */
+/** The sheet of the coin that was pressed. It opens with the coin's markets: if they came later, they would push its actions from under a finger. */
 export function OpenedAsset({ list, amounts }: { readonly list: AssetListState; readonly amounts: Amounts }) {
+  const markets = useCall(calls.market.list, {}, marketsOfSheet);
   if (list.opened === undefined) return null;
+  const open = list.isOpen && !markets.isPending;
   return (
-    <OnceOpened open={list.isOpen}>
-      <AssetSheet open={list.isOpen} kind={list.kind} balance={list.opened} amounts={amounts} onClose={list.close} />
+    <OnceOpened open={open}>
+      <AssetSheet open={open} kind={list.kind} balance={list.opened} amounts={amounts} onClose={list.close} />
     </OnceOpened>
   );
 }
