@@ -23,7 +23,7 @@ const cores = availableParallelism();
 
 /** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
 const serverTests = [
-  'apps/exchange/**/*.test.ts',
+  'apps/{demo,exchange}/**/*.test.ts',
   'packages/journal/**/*.test.ts',
   // Listen on ports or start programs, wherever they are.
   '{apps,packages}/**/*.{medium,large}.test.ts',

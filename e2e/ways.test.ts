@@ -87,7 +87,7 @@ test('a coin’s sheet opens with its markets, which would push its actions if t
   });
   await page.reload();
   await press();
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))');
   expect(await sheet.count()).toBe(0);
   release(undefined);
   await sheet.waitFor();

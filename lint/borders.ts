@@ -114,6 +114,11 @@ const packageBorders: readonly Border[] = [
     regex: '^@fft/(bank-files|client|contract|decimal|demo-market|engine|exchange|journal|maker|testkit|web|bench)$',
     message: 'The signer holds the keys: it may only import the chains and liabilities packages.',
   }),
+  // The demo is the exchange and more: it composes the exchange's parts from inside.
+  border('apps/demo/**', onePackageDoor, noTestkit, noApp, {
+    regex: '^(\\.\\./)+(packages|bench|web|console|maker|signer)/',
+    message: 'The demo knows the exchange, and other workspaces by name.',
+  }),
   border(
     'apps/maker/**',
     onePackageDoor,
@@ -303,7 +308,8 @@ const serverBorders: readonly Border[] = [
   border('apps/exchange/{src,cli}/**', ...serverBase),
   ...Object.entries(foundations).map(([room, allowed]) => roomBorder(room, allowed)),
   ...modules.map(moduleBorder),
-  border('apps/exchange/src/main.ts', ...serverBase, {
+  border('apps/exchange/src/{main,run-exchange}.ts', ...serverBase, {
+    allowTypeImports: true,
     regex: `^\\./(${modules.join('|')})/`,
     message: 'app.ts alone puts the modules together.',
   }),
@@ -312,6 +318,16 @@ const serverBorders: readonly Border[] = [
     allowTypeImports: true,
     message: 'The database may only import the types of tables from other rooms.',
   }),
+];
+
+/** For tests that know the exchange and its demo from inside. */
+const insideExchange: readonly Pattern[] = [
+  onePackageDoor,
+  noApp,
+  {
+    regex: '^(\\.\\./)+((packages|bench)/|(apps/)?(web|console|maker|signer)/)',
+    message: otherWorkspaceByName.message,
+  },
 ];
 
 const testBorders: readonly Border[] = [
@@ -324,31 +340,17 @@ const testBorders: readonly Border[] = [
       'unicorn/consistent-function-scoping': 'off',
     },
   },
+  // Nearly every test of the exchange needs a demo's parts: a mailbox with its codes, money, a chain.
+  border('apps/{exchange,demo}/**/*.test.ts', ...insideExchange),
+  border('apps/exchange/testing/**', ...insideExchange),
   border(
     'apps/exchange/testing/quick-keystore.ts',
     { group: ['@fft/*/**', '!@fft/signer/keystore'], message: onePackageDoor.message },
     otherWorkspaceByName,
     noApp,
   ),
-  {
-    // They measure the exchange's parts from inside, without a server around them.
-    files: ['bench/src/costs/**'],
-    rules: {
-      'eslint/no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            onePackageDoor,
-            noApp,
-            {
-              regex: '^(\\.\\./)+(packages/|apps/(?!exchange/))',
-              message: 'The costs of the exchange know no other workspace but by its name.',
-            },
-          ],
-        },
-      ],
-    },
-  },
+  // Costs are measured at the exchange's parts, without a server around them.
+  border('bench/src/costs/**', ...insideExchange),
   {
     files: ['e2e/**', 'scripts/**'],
     rules: {

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 const programs = {
   'apps/exchange': [
     'src/main.ts',
+    'src/production.ts',
     'cli/operator.ts',
     'cli/verify-books.ts',
     'cli/accept-journal.ts',
@@ -20,6 +21,7 @@ const programs = {
     'src/ledger/snapshots/snapshot-worker.ts',
     'src/funds/liabilities/tree-worker.ts',
   ],
+  'apps/demo': ['src/demo-exchange.ts'],
   'apps/maker': ['src/main.ts'],
   'apps/signer': ['src/main.ts'],
 };
@@ -30,7 +32,7 @@ const product = {
   ingredients: [
     'package-lock.json',
     'scripts/{build-server,bundle}.ts',
-    'apps/{exchange,maker,signer}/{package.json,{src,cli}/**/*.*}',
+    'apps/{exchange,demo,maker,signer}/{package.json,{src,cli}/**/*.*}',
     'packages/*/{package.json,src/**/*.*}',
   ],
 };

@@ -45,7 +45,7 @@ function main(): void {
   const all = readFiles('{apps,packages,bench,scripts,e2e,test,lint}/**/*.{ts,tsx}');
   const code = only(all, (path) => !isTest(path));
   const server = only(code, (path) => path.startsWith('apps/exchange/src/'));
-  countTables(server);
+  countTables(only(code, (path) => /^apps\/(demo|exchange)\/src\//.test(path)));
   countFiles(all, code);
   countRooms(server);
   countRules(code, server);

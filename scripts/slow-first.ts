@@ -3,14 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest, slowest first: one that starts last would keep one core busy alone at the end. */
 const slow = [
   'apps/exchange/testing/call-bounds/call-bounds.test.ts',
-  'apps/exchange/src/demo/market/demo-market.large.test.ts',
+  'apps/demo/src/market/demo-market.large.test.ts',
   'apps/signer/testing/attack/attack.large.test.ts',
   'apps/exchange/src/ledger/reconciliation/archived-books.test.ts',
   'apps/exchange/src/banks/counts-once.property.test.ts',
   'apps/exchange/src/custody/chains/utxo/litecoin.test.ts',
   'apps/exchange/src/custody/chains/tron/tron-family.test.ts',
   'apps/exchange/src/ledger/reconciliation/poison.large.test.ts',
-  'apps/exchange/src/demo/chain/solana/demo-journey.test.ts',
+  'apps/demo/src/chain/solana/demo-journey.test.ts',
   'apps/exchange/src/database/standby/standby-frozen.large.test.ts',
   'apps/exchange/src/binance/streams/market-streams.test.ts',
   'packages/journal/src/nats-journal.large.test.ts',

@@ -4,7 +4,7 @@ import type { TestFile } from './find-tests.ts';
 
 /** The tests that make calls: the server's and the journeys. Tests of the operators' API concern another contract. */
 export function readTestFiles(root: string): readonly TestFile[] {
-  return globSync(['apps/exchange/src/**/*.test.ts', 'e2e/*.test.ts'], { cwd: root })
+  return globSync(['apps/{demo,exchange}/src/**/*.test.ts', 'e2e/*.test.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('/operators/'))
     .toSorted()

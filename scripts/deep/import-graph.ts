@@ -15,7 +15,7 @@ const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g;
 const named = /['"`]((?:\.{0,2}\/)?[\w@./-]+\.(?:ts|tsx|js|mjs|json|sql|html|yml|sh))['"`]/g;
 /** A bundle is built from this source. */
 const sourceOfBundle: Readonly<Record<string, string>> = {
-  'apps/exchange/dist/main.js': 'apps/exchange/src/main.ts',
+  'apps/exchange/dist/main.js': 'apps/demo/src/demo-exchange.ts',
   'apps/exchange/dist/operator.js': 'apps/exchange/cli/operator.ts',
 };
 

@@ -1,6 +1,7 @@
 import type { DeepItem } from './item.ts';
 
-export const server = 'apps/exchange/src/main.ts';
+/** What a demo runs: all of the exchange, and the demo. */
+export const server = 'apps/demo/src/demo-exchange.ts';
 
 export const script = (name: string, ...words: readonly string[]): readonly string[] => [
   'npm',

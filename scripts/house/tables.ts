@@ -6,6 +6,8 @@ export interface Access {
 }
 
 const server = 'apps/exchange/src/';
+/** The demo's files are a room of the server, though they are an app of their own. */
+const demo = 'apps/demo/src/';
 /** Creates tables, copies them, or compares them with the schema: it knows every one. */
 const anyTable = /^apps\/exchange\/src\/database\//;
 
@@ -43,6 +45,7 @@ export function tablesDeclaredIn(text: string): readonly string[] {
 
 /** The room of a file of the server: its first folder below `src`. */
 export function roomOf(path: string): string {
+  if (path.startsWith(demo)) return 'demo';
   return path.slice(server.length).split('/')[0] ?? '';
 }
 
@@ -60,7 +63,7 @@ export function readOwnership(files: ReadonlyMap<string, string>): Ownership {
       for (const table of tablesDeclaredIn(text)) owners.set(table, roomOf(path));
   const tables = new Set(owners.keys());
   const foreign = [...files]
-    .filter(([path]) => path.startsWith(server) && !anyTable.test(path))
+    .filter(([path]) => (path.startsWith(server) || path.startsWith(demo)) && !anyTable.test(path))
     .flatMap(([path, text]) => accessesIn(path, text, tables))
     .filter(({ path, table }) => owners.get(table) !== roomOf(path));
   return { owners, foreign };

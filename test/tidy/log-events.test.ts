@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linesWith, projectFiles, read } from './project-files.ts';
 
 const loggingFiles = projectFiles().filter(
-  (path) => /^apps\/(signer|exchange)\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+  (path) => /^apps\/(demo|exchange|signer)\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
 );
 
 /** The last argument of every `log.warn(…)`, as source text. */

@@ -110,10 +110,12 @@ test('no file is longer than 400 lines', () => {
   expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
 });
 
-test('only main.ts, app.ts, shared-parts.ts and context.ts are beside the folders of the server', () => {
+test('only what puts the server together, and context.ts, are beside its folders', () => {
   const beside = files.filter((path) => /^apps\/exchange\/src\/[^/]+$/.test(path));
   expect(beside).toEqual(
-    ['app.ts', 'context.ts', 'main.ts', 'shared-parts.ts'].map((name) => `apps/exchange/src/${name}`),
+    ['app.ts', 'context.ts', 'main.ts', 'production.ts', 'run-exchange.ts', 'shared-parts.ts'].map(
+      (name) => `apps/exchange/src/${name}`,
+    ),
   );
 });
 

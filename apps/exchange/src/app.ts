@@ -15,8 +15,7 @@ import { createContent } from './content/module.ts';
 import { createChainRecords, createCustody } from './custody/module.ts';
 import { thisBuild } from './database/build.ts';
 import { createVersionGuard } from './database/version-guard.ts';
-import type { ReachedChains } from './demo/chain/shared-chains.ts';
-import { beginChains, createDemo, createDemoMarket, findMadeUpAccounts } from './demo/module.ts';
+import type { Demo, ReachableChains } from './demo/demo.ts';
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
 import { createIdentity } from './identity/module.ts';
@@ -75,6 +74,7 @@ export interface Exchange {
 
 export interface ExchangeOptions {
   readonly settings: Settings;
+  readonly demo: Demo;
   readonly log: Logger;
   /** Records errors of parts other than the ledger; created by default. */
   readonly incidents?: Incidents;
@@ -99,7 +99,7 @@ export interface SharedParts {
   /** The demo's mailbox; null where mail goes to a server. */
   readonly mailbox: AnyMailbox | null;
   /** The demo's chains; null without any. */
-  readonly chains: ReachedChains | null;
+  readonly chains: ReachableChains | null;
 }
 
 /** A module's contributions: calls to bind, jobs to run, and a feed that receives every batch. */
@@ -141,8 +141,7 @@ interface Starting {
 async function start({ options, incidents, metrics, lifecycle }: Starting): Promise<Exchange> {
   const { settings, log, say, now = Date.now, limits = standardLimits, onFatal, shared } = options;
   const { uses = unshared, mailbox: sharedMailbox, chains: sharedChains } = shared ?? {};
-  let isServing = false;
-  const isReady = (): boolean => isServing;
+  const { isReady, begin } = createReadiness(lifecycle);
   const isGateway = settings.roles.includes('gateway');
   const secrets = await openSecrets(settings);
   const tracing = await openTraces(settings, log, lifecycle);
@@ -150,7 +149,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const works = { storage, log, incidents, lifecycle, tracing, uses };
   const context: Context = { settings, secrets, ...works, now, say, isGateway, isReady };
   const of = contextsOf(context);
-  const chains = beginChains(of.demo, sharedChains);
+  const demo = options.demo.begin(of.demo, sharedChains);
   const [inbox, push] = [createInbox(now, createDispatch(now)), createPushChannels(incidents)];
 
   const pictures = createPictures(of.pictures);
@@ -162,12 +161,11 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const conditions = { identity: identity.service.hasState, tier: isInTier };
   const content = createContent(of.content, { mailer, sms, contactOf, push, conditions, announcing });
 
-  const market = await createDemoMarket(of.demo, { ensureCustomer });
-  const madeUpAccounts = await findMadeUpAccounts(of.demo, market);
+  const market = await demo.openMarket({ ensureCustomer });
   const { board, openViews } = createBoard(of.markets);
   const batches = listenToBatches(incidents, metrics);
-  const beforeOpening = market?.playHistory;
-  const ledger = await openLedger(of.ledger, { onFatal, onBatch: batches.emit, openViews, beforeOpening });
+  const opening = { onFatal, onBatch: batches.emit, openViews, beforeOpening: market.playHistory };
+  const ledger = await openLedger(of.ledger, opening);
   const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed, tracing, uses });
   lifecycle.onClose(() => server.close());
 
@@ -180,21 +178,21 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const prices = controlPrices(storage.pools.money.db);
   const money = { ledger, account, gates, inbox };
   const records = { chainRecords, bankRecords, onRevoke, passedBy: review.passedBy };
+  const { accounts: madeUpAccounts, orderLimits } = market;
   const funds = await createFunds(of.funds, { ...money, ...records, valuation, prices, madeUpAccounts });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
-  const demo = await createDemo(of.demo, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
+  const demoParts = await demo.create({ ledger, mailbox, chainRecords, replaceApiKeys });
   const tools = { ledger, gates, inbox, prices: controlPrices(storage.longRunning.db) };
-  const custody = createCustody(of.custody, { ...tools, withdrawals: funds.service, demo: demo.service.chains });
+  const custody = createCustody(of.custody, { ...tools, withdrawals: funds.service, demo: demoParts.chains });
   const banks = openBanks(of.banks, { ...money, records: bankRecords }, { identity, funds });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }, limits.session) : null;
   const streamFigures = streams?.figures ?? noStreams;
   const preferences = createPreferences(of.accounts, ledger);
   const modules: Module[] = [ledger, pictures, identity, accounts, preferences, content, notifications, tradeNotices];
-  modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));
+  modules.push(markets, funds, demoParts, custody, banks, createDatabaseWatch(context, metrics, onFatal));
   let consoleUrl: string | null = null;
   if (streams !== null) {
     const { feesOf } = funds.service;
-    const orderLimits = market?.orderLimits ?? new Map<number, number>();
     const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, inbox, push, streams };
     const { onOwnAct } = tradeNotices.service;
     const orders = createOrders(of.orders, { ...trading, onOwnAct, onLate: metrics.late });
@@ -212,7 +210,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       content: content.service,
       readPicture: pictures.service.readAny,
       sockets: () => streamFigures().sockets,
-      houseAccounts: [...madeUpAccounts, ...settings.houseAccounts],
+      houseAccounts: [...market.accounts, ...settings.houseAccounts],
     });
     const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
     const binance = createBinance(of.binance, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
@@ -227,15 +225,24 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const draining = createDraining(settings.drainMs, log);
   const isWell = await serveHealth(context, { server, metrics, ledger, draining });
   startJobs(lifecycle, modules);
-  isServing = true;
-  lifecycle.onClose(() => {
-    isServing = false;
-  });
+  begin();
   const url = await listen(server, settings);
-  demo.service.startMaker(url);
+  demoParts.startMaker(url);
   const stop = () => draining.run().then(() => lifecycle.close());
   const figures = () => metrics.registry.metrics();
   return { url, consoleUrl, figures, isReady: isWell, jobs: lifecycle.jobs, stop };
+}
+
+/** Ready from the beginning until the lifecycle closes. */
+function createReadiness(lifecycle: Lifecycle): { readonly isReady: () => boolean; readonly begin: () => void } {
+  let isServing = false;
+  const begin = (): void => {
+    isServing = true;
+    lifecycle.onClose(() => {
+      isServing = false;
+    });
+  };
+  return { isReady: () => isServing, begin };
 }
 
 /** The banks, with what identities and withdrawals offer them. */

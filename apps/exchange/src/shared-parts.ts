@@ -2,8 +2,7 @@ import type { SharedParts } from './app.ts';
 import { openSecrets } from './config/secrets.ts';
 import type { Settings } from './config/settings.ts';
 import { connectionsOfProcess } from './database/pools.ts';
-import { offerChains, placeOf, reachChains, type ChainsPlace } from './demo/chain/shared-chains.ts';
-import { openChains } from './demo/module.ts';
+import type { ChainsPlace, Demo } from './demo/demo.ts';
 import type { Logger } from 'pino';
 import type { Lifecycle } from './platform/lifecycle.ts';
 import { startMailbox } from './platform/mail/mailbox.ts';
@@ -26,6 +25,7 @@ export interface OpenedParts {
 }
 
 interface OpeningParts {
+  readonly demo: Demo;
   readonly settings: Settings;
   readonly gateways: number;
   readonly log: Logger;
@@ -34,18 +34,25 @@ interface OpeningParts {
 }
 
 /** Opens the embedded PostgreSQL, the demo's mailbox and its chains, as far as the settings have them. */
-export async function openSharedParts({ settings, gateways, log, say, lifecycle }: OpeningParts): Promise<OpenedParts> {
+export async function openSharedParts({
+  demo,
+  settings,
+  gateways,
+  log,
+  say,
+  lifecycle,
+}: OpeningParts): Promise<OpenedParts> {
   const secrets = await openSecrets(settings);
   const databaseUrl = settings.databaseUrl ?? (await openPostgres({ settings, gateways, say, lifecycle }));
   const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
   if (mailbox) lifecycle.onClose(() => mailbox.close());
-  const chains = await openChains({ settings, secrets, log, lifecycle });
+  const chains = await demo.openChains({ settings, secrets, log, lifecycle });
   for (const job of chains?.jobs ?? []) lifecycle.startJob(job);
   return {
-    places: { databaseUrl, mailboxUrl: mailbox?.smtpUrl ?? null, chains: chains && placeOf(chains) },
+    places: { databaseUrl, mailboxUrl: mailbox?.smtpUrl ?? null, chains: chains && chains.place },
     handlers: {
       mails: (to: string | undefined) => mailbox?.mails(to) ?? [],
-      ...(chains && offerChains(chains)),
+      ...chains?.handlers,
     },
   };
 }
@@ -69,6 +76,6 @@ export function reachParts(
 ): Pick<SharedParts, 'mailbox' | 'chains'> {
   return {
     mailbox: mailboxUrl === null ? null : { smtpUrl: mailboxUrl, mails: (to) => supervisor.call('mails', to) },
-    chains: chains && reachChains(chains, supervisor),
+    chains: chains && { place: chains, supervisor },
   };
 }

@@ -8,10 +8,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startExchange, type Exchange } from '../src/app.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { findAnvil } from '../src/demo/chain/anvil.ts';
-import { findLitecoind } from '../src/demo/chain/litecoind.ts';
-import { hasSolanaVm } from '../src/demo/chain/solana/solana-demo.ts';
+import { findAnvil } from '../../demo/src/chain/anvil.ts';
+import { findLitecoind } from '../../demo/src/chain/litecoind.ts';
+import { hasSolanaVm } from '../../demo/src/chain/solana/solana-demo.ts';
 import { withdrawalMacKey } from './test-authority.ts';
+import { demo } from '../../demo/src/module.ts';
 
 const everywhere = [
   'accounts.deleteExpired',
@@ -101,6 +102,7 @@ async function start(demoChain: 'on' | 'off'): Promise<Watched> {
   });
   const exchange = await startExchange({
     settings,
+    demo,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
     say: () => undefined,
     onJob: {

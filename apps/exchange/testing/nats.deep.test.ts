@@ -10,6 +10,7 @@ import { readSettings } from '../src/config/settings.ts';
 import { takeSnapshot } from '../src/ledger/snapshots/take-snapshot.ts';
 import { verifyBooks } from '../src/ledger/reconciliation/verify-books.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from './test-exchange.ts';
+import { demo } from '../../demo/src/module.ts';
 
 describe('an exchange whose journal is in NATS', () => {
   let server: NatsServer;
@@ -80,6 +81,7 @@ describe('an exchange whose journal is in NATS', () => {
     const settings = readSettings({ ...exchange.environment, ...folder, PORT: '0', MAKER: 'off', DEMO_CHAIN: 'off' });
     const starting = startExchange({
       settings,
+      demo,
       log: createLog('silent'),
       say: () => undefined,
       onFatal: (error) => {

@@ -6,10 +6,10 @@ import { hotKey, lowerCaseAddress, PublicKeys } from '@fft/chains';
 import { pino } from 'pino';
 import { parseEther } from 'viem';
 import { SignerClient } from '../src/custody/payments/signer-client.ts';
-import { findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
-import { openBank } from '../src/demo/chain/bank.ts';
-import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
-import { limit } from '../src/demo/chain/limit.ts';
+import { findAnvil, startAnvil } from '../../demo/src/chain/anvil.ts';
+import { openBank } from '../../demo/src/chain/bank.ts';
+import { openDemoChains } from '../../demo/src/chain/demo-chains.ts';
+import { limit } from '../../demo/src/chain/limit.ts';
 
 /**
  * A network that the code doesn't know, for journeys: a real chain of that id with a block each second, a signer whose settings describe it,

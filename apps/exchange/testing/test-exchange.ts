@@ -11,6 +11,7 @@ import { type AccountLimits, standardLimits } from '../src/accounts/limits/accou
 import { readSettings } from '../src/config/settings.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { newestCode } from './newest-code.ts';
+import { demo } from '../../demo/src/module.ts';
 
 /** A customer of a test, with a session. */
 export interface TestCustomer extends Client {
@@ -101,6 +102,7 @@ export async function startTestExchange(
   const begin = (): Promise<Exchange> =>
     startExchange({
       settings,
+      demo,
       log,
       incidents,
       now,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
 import type { ColdSettings } from '../src/custody/treasury/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
-import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { type DemoChains, openDemoChains } from '../../demo/src/chain/demo-chains.ts';
 import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';

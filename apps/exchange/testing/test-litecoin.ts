@@ -13,7 +13,7 @@ import {
 } from '@fft/chains';
 import { pino } from 'pino';
 import { UtxoNode } from '../src/custody/chains/utxo/utxo-node.ts';
-import { findLitecoind, startLitecoind } from '../src/demo/chain/litecoind.ts';
+import { findLitecoind, startLitecoind } from '../../demo/src/chain/litecoind.ts';
 
 export const litecoin = utxoNetworks['litecoin-regtest'];
 

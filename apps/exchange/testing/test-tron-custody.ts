@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Custody } from '../src/custody/custody.ts';
 import type { TronSettings } from '../src/custody/chains/tron/open-tron.ts';
-import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { openDemoChains } from '../../demo/src/chain/demo-chains.ts';
 import { createQuickKeystore } from './quick-keystore.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';

@@ -11,6 +11,7 @@ import { createLog } from '../../../apps/exchange/src/platform/log.ts';
 import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
 import { seedHistory } from '../../../apps/exchange/testing/attacks/seed-history.ts';
 import { newestCode } from '../../../apps/exchange/testing/newest-code.ts';
+import { demo } from '../../../apps/demo/src/module.ts';
 
 /**
  * Measures each reading call for a customer with a long history, over HTTP, one after the other: median, maximum, and bytes of the answer, with its weight.
@@ -42,7 +43,7 @@ const settings = readSettings({
 const onFatal = (error: unknown): never => {
   throw error;
 };
-const begin = () => startExchange({ settings, log: createLog('error'), say: () => undefined, onFatal });
+const begin = () => startExchange({ settings, demo, log: createLog('error'), say: () => undefined, onFatal });
 let exchange = await begin();
 const database = openDatabase(postgres.url);
 let token = '';

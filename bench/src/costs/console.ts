@@ -14,6 +14,7 @@ import { standardLimits } from '../../../apps/exchange/src/accounts/limits/accou
 import { createPasswords } from '../../../apps/exchange/src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../../../apps/exchange/src/config/secrets.ts';
 import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
+import { demo } from '../../../apps/demo/src/module.ts';
 
 /**
  * Latency of the console's lists with a hundred thousand customers, over HTTP: each call's median, 90th percentile and maximum. Exits with code 1 if a 90th percentile
@@ -43,7 +44,7 @@ const settings = readSettings({
 const onFatal = (error: unknown): never => {
   throw error;
 };
-const exchange = await startExchange({ settings, log: createLog('error'), say: () => undefined, onFatal });
+const exchange = await startExchange({ settings, demo, log: createLog('error'), say: () => undefined, onFatal });
 const database = openDatabase(postgres.url);
 const slow: string[] = [];
 try {

@@ -9,6 +9,7 @@ import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
 import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
 import { createLog } from '../../../apps/exchange/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
+import { demo } from '../../../apps/demo/src/module.ts';
 
 /**
  * Measures how long the calls that strangers may make take for addresses with and without an account, in turns: the quartiles of each. That the work is the
@@ -39,7 +40,14 @@ const settings = readSettings({ DATABASE_URL: postgres.url, DATA_DIR: folder, PO
 const onFatal = (error: unknown): never => {
   throw error;
 };
-const exchange = await startExchange({ settings, limits, log: createLog('error'), say: () => undefined, onFatal });
+const exchange = await startExchange({
+  settings,
+  demo,
+  limits,
+  log: createLog('error'),
+  say: () => undefined,
+  onFatal,
+});
 try {
   await addCustomers();
   for (const [path, fields] of Object.entries(asked)) await measure(path, fields);

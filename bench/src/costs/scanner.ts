@@ -26,8 +26,8 @@ import { Watcher, type WatcherOptions } from '../../../apps/exchange/src/custody
 import { openDatabase } from '../../../apps/exchange/src/database/connection.ts';
 import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../../../apps/exchange/src/database/migrate.ts';
-import { demoChainId, findAnvil, startAnvil } from '../../../apps/exchange/src/demo/chain/anvil.ts';
-import { openBank } from '../../../apps/exchange/src/demo/chain/bank.ts';
+import { demoChainId, findAnvil, startAnvil } from '../../../apps/demo/src/chain/anvil.ts';
+import { openBank } from '../../../apps/demo/src/chain/bank.ts';
 import { Directory } from '../../../apps/exchange/src/ledger/listings/directory.ts';
 import type { Chain } from '../../../apps/exchange/src/assets/networks.ts';
 import { openListings } from '../../../apps/exchange/src/ledger/listings/open-listings.ts';

@@ -13,8 +13,8 @@ import { approveViewed, startTestConsole, type TestConsole, type TestOperator } 
 import { payPassword, type MoneyCustomer } from '../../testing/test-money.ts';
 import { refusal } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
-import type { DemoChains } from '../demo/chain/demo-chains.ts';
-import type { EvmDemo } from '../demo/chain/evm-demos.ts';
+import type { DemoChains } from '../../../demo/src/chain/demo-chains.ts';
+import type { EvmDemo } from '../../../demo/src/chain/evm-demos.ts';
 
 /** What a pause stops, on a real chain with a real signer: nothing is credited or signed until it ends, and all of it then. */
 const patience = { timeout: 30_000, interval: 50 };

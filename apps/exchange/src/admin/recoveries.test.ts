@@ -23,9 +23,9 @@ import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { waitFor, waitUntil } from '../../testing/wait-for.ts';
 import { refusal } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
-import type { DemoChains } from '../demo/chain/demo-chains.ts';
-import { type EvmDemo, limitsOf } from '../demo/chain/evm-demos.ts';
-import { limit } from '../demo/chain/limit.ts';
+import type { DemoChains } from '../../../demo/src/chain/demo-chains.ts';
+import { type EvmDemo, limitsOf } from '../../../demo/src/chain/evm-demos.ts';
+import { limit } from '../../../demo/src/chain/limit.ts';
 
 /** A token comes before it is listed. The whole way to its credit over the console's calls, on a real chain with a real signer. */
 const account = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');

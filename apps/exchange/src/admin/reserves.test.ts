@@ -12,7 +12,7 @@ import { openTestChain } from '../../testing/test-custody.ts';
 import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 import { refusal } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
-import type { DemoChains } from '../demo/chain/demo-chains.ts';
+import type { DemoChains } from '../../../demo/src/chain/demo-chains.ts';
 
 /** A cold wallet's keepers sign offline; everybody checks what they signed. */
 const keeper = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');

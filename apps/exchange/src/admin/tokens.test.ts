@@ -24,9 +24,9 @@ import { withdrawalMacKey } from '../../testing/test-authority.ts';
 import { payPassword, type MoneyCustomer } from '../../testing/test-money.ts';
 import { refusal } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
-import { type DemoChains, openDemoChains } from '../demo/chain/demo-chains.ts';
-import { type EvmDemo, limitsOf } from '../demo/chain/evm-demos.ts';
-import { limit } from '../demo/chain/limit.ts';
+import { type DemoChains, openDemoChains } from '../../../demo/src/chain/demo-chains.ts';
+import { type EvmDemo, limitsOf } from '../../../demo/src/chain/evm-demos.ts';
+import { limit } from '../../../demo/src/chain/limit.ts';
 
 /** The whole way of a token on a real chain with a real signer: checked, agreed to, opened without a restart, deposited and withdrawn. */
 const account = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');

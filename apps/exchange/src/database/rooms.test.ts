@@ -5,7 +5,7 @@ import { readOwnership, roomOf, tablesDeclaredIn } from '../../../../scripts/hou
 import { publishedReads } from './rooms.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const paths = globSync('apps/exchange/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
+const paths = globSync('apps/{exchange,demo}/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
 const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 const { owners, foreign } = readOwnership(files);
 

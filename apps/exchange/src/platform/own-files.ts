@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 
-/** As a source this file is two folders below its workspace; in the bundle, one. */
+/** As a source this file is two folders below its workspace; in a bundle, this workspace's or the demo's, it is in `dist`. */
 const isBuilt = basename(import.meta.dirname) === 'dist';
-const workspace = join(import.meta.dirname, isBuilt ? '..' : '../..');
+const workspace = join(import.meta.dirname, isBuilt ? '../../exchange' : '../..');
 
 /** Resolves a path relative to this workspace's folder, also into a neighbouring workspace. */
 export function ownFile(path: string): string {

@@ -2,8 +2,8 @@ import { hotKey, lowerCaseAddress, paymentCall, PublicKeys, testDisperse } from 
 import { createPublicClient, getContractAddress, http, keccak256, type Address, type Hash, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { EvmChain } from '../../src/custody/chains/evm/evm-chain.ts';
-import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
-import type { DemoEvmChain, EvmDemo } from '../../src/demo/chain/evm-demos.ts';
+import type { DemoChains } from '../../../demo/src/chain/demo-chains.ts';
+import type { DemoEvmChain, EvmDemo } from '../../../demo/src/chain/evm-demos.ts';
 import { openEvmLiar } from './evm-liar.ts';
 import { killOnceBack, programBelow } from '../faults/processes.ts';
 import type { Network } from './network.ts';

@@ -8,9 +8,9 @@ import {
   UtxoPrivateKeys,
   UtxoPublicKeys,
 } from '@fft/chains';
-import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
-import type { LitecoinDemo } from '../../src/demo/chain/utxo-demos.ts';
-import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
+import type { DemoChains } from '../../../demo/src/chain/demo-chains.ts';
+import type { LitecoinDemo } from '../../../demo/src/chain/utxo-demos.ts';
+import { callLitecoind } from '../../../demo/src/chain/litecoind.ts';
 import { outsideAddress } from '../test-litecoin-custody.ts';
 import { killOnceBack, programBelow } from '../faults/processes.ts';
 import { openLitecoinLiar } from './litecoin-liar.ts';

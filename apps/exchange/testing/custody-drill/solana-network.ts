@@ -1,9 +1,9 @@
 import { hotKey, SolanaPrivateKeys, SolanaPublicKeys } from '@fft/chains';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SolanaNode } from '../../src/custody/chains/solana/solana-node.ts';
-import { SolanaBank } from '../../src/demo/chain/solana/solana-bank.ts';
-import { serveSolana } from '../../src/demo/chain/solana/solana-server.ts';
-import { SolanaVm } from '../../src/demo/chain/solana/solana-vm.ts';
+import { SolanaBank } from '../../../demo/src/chain/solana/solana-bank.ts';
+import { serveSolana } from '../../../demo/src/chain/solana/solana-server.ts';
+import { SolanaVm } from '../../../demo/src/chain/solana/solana-vm.ts';
 import { networks } from '../../src/assets/networks.ts';
 import type { Network } from './network.ts';
 import { recordedFees } from './recorded-fees.ts';

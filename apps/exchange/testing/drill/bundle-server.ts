@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 
 const root = join(import.meta.dirname, '../../../..');
-const source = join(root, 'apps/exchange/src/main.ts');
+const source = join(root, 'apps/demo/src/demo-exchange.ts');
 const folder = join(root, 'apps/exchange/dist/drill');
 
 /** Packages that load files or programs, or that the drill watches. */

@@ -3,6 +3,7 @@ import { createIncidents } from '../../src/platform/incidents.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { standardLimits, type AccountLimits } from '../../src/accounts/limits/account-limits.ts';
 import { readSettings } from '../../src/config/settings.ts';
+import { demo } from '../../../demo/src/module.ts';
 
 /** The exchange as `main.ts` starts it, with cheap hashing and unlimited codes, so that the run spends its time on deeper code. */
 const limits: AccountLimits = {
@@ -31,7 +32,15 @@ process.on('unhandledRejection', endHard);
 const settings = readSettings(process.env);
 /** An error of any part counts as a finding. */
 const incidents = { ...createIncidents(log), note: (_part: string, error: unknown) => endHard(error) };
-const exchange = await startExchange({ settings, log, limits, incidents, say: () => undefined, onFatal: endHard });
+const exchange = await startExchange({
+  settings,
+  demo,
+  log,
+  limits,
+  incidents,
+  say: () => undefined,
+  onFatal: endHard,
+});
 process.once('SIGTERM', () => {
   exchange.stop().then(() => process.exit(0), endHard);
 });

@@ -8,8 +8,8 @@ import { pino } from 'pino';
 import { createTestClient, getAddress, http, type Address, type TestClient } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../../testing/test-money.ts';
-import type { DemoChains } from '../../demo/chain/demo-chains.ts';
-import type { EvmDemo } from '../../demo/chain/evm-demos.ts';
+import type { DemoChains } from '../../../../demo/src/chain/demo-chains.ts';
+import type { EvmDemo } from '../../../../demo/src/chain/evm-demos.ts';
 import { openTestChain } from '../../../testing/test-custody.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 

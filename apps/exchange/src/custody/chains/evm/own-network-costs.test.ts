@@ -9,10 +9,10 @@ import { type LyingNode, openLyingNode } from '../../../../testing/faults/lying-
 import { createQuickKeystore } from '../../../../testing/quick-keystore.ts';
 import { withdrawalMacKey } from '../../../../testing/test-authority.ts';
 import { openTestLedger, type TestLedger } from '../../../../testing/test-ledger.ts';
-import { type Anvil, findAnvil, startAnvil } from '../../../demo/chain/anvil.ts';
-import { type Bank, bankContracts, openBank } from '../../../demo/chain/bank.ts';
-import { type DemoChains, openDemoChains } from '../../../demo/chain/demo-chains.ts';
-import { limit } from '../../../demo/chain/limit.ts';
+import { type Anvil, findAnvil, startAnvil } from '../../../../../demo/src/chain/anvil.ts';
+import { type Bank, bankContracts, openBank } from '../../../../../demo/src/chain/bank.ts';
+import { type DemoChains, openDemoChains } from '../../../../../demo/src/chain/demo-chains.ts';
+import { limit } from '../../../../../demo/src/chain/limit.ts';
 import type { Custody } from '../../custody.ts';
 import { EvmChain } from './evm-chain.ts';
 

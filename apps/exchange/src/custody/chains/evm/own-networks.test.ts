@@ -22,10 +22,10 @@ import { withdrawalMacKey } from '../../../../testing/test-authority.ts';
 import { startTestConsole, type TestConsole } from '../../../../testing/test-console.ts';
 import { type MoneyCustomer, payPassword, type TestMoney } from '../../../../testing/test-money.ts';
 import { waitUntil } from '../../../../testing/wait-for.ts';
-import { type Anvil, findAnvil, startAnvil } from '../../../demo/chain/anvil.ts';
-import { type Bank, openBank } from '../../../demo/chain/bank.ts';
-import { type DemoChains, openDemoChains } from '../../../demo/chain/demo-chains.ts';
-import { limit } from '../../../demo/chain/limit.ts';
+import { type Anvil, findAnvil, startAnvil } from '../../../../../demo/src/chain/anvil.ts';
+import { type Bank, openBank } from '../../../../../demo/src/chain/bank.ts';
+import { type DemoChains, openDemoChains } from '../../../../../demo/src/chain/demo-chains.ts';
+import { limit } from '../../../../../demo/src/chain/limit.ts';
 import { SignerClient } from '../../payments/signer-client.ts';
 
 /** A real chain whose id the code doesn't know, over two nodes, with the real signer: settings alone describe it. */

@@ -17,7 +17,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Anvil, findAnvil, startAnvil } from '../../../demo/chain/anvil.ts';
+import { type Anvil, findAnvil, startAnvil } from '../../../../../demo/src/chain/anvil.ts';
 import { probeToken } from './token-probe.ts';
 
 /** Real contracts on a real local chain. */

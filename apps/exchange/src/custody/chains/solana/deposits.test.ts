@@ -6,7 +6,7 @@ import {
   solanaUsdt,
   type TestSolanaCustody,
 } from '../../../../testing/test-solana-custody.ts';
-import { tokenData } from '../../../demo/chain/solana/solana-bank.ts';
+import { tokenData } from '../../../../../demo/src/chain/solana/solana-bank.ts';
 
 const usdt = 1_000_000;
 /** The ledger has eight decimals of SOL, the chain nine. */
