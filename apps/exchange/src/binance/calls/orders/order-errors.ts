@@ -129,15 +129,6 @@ export function tradingError(error: unknown, { service, now }: Pick<TradingParts
   }
 }
 
-/** Runs work of the orders' service. @throws ApiError */
-export function translated<T>(parts: Pick<TradingParts, 'service' | 'now'>, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw tradingError(error, parts);
-  }
-}
-
 /** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
 function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;

@@ -1,3 +1,4 @@
+import type { Soon } from '../../../platform/later.ts';
 import { Code } from '@fft/contract';
 import { messages, say, type MessageKey } from '../../../refusals/messages.ts';
 import { FieldRefusal, Refusal } from '../../../refusals/refusal.ts';
@@ -33,7 +34,7 @@ function isRefusal(error: unknown): error is Refusal {
 }
 
 /** Calls a service whose refusals are answered in Binance's terms, with our text. @throws ApiError */
-export async function inTerms<T>(work: () => T | Promise<T>): Promise<T> {
+export async function inTerms<T>(work: () => Soon<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
