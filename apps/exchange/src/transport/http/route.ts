@@ -74,36 +74,13 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     const refused = chargeAddress(weights, { request, reply, weight });
     if (refused !== null) return refused;
     const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
-    const result = after(findCaller(request), (caller) => perform({ request, reply, fields }, caller));
+    const result = after(findCaller(api, call, request), (caller) => perform({ request, reply, fields }, caller));
     const isLater = result instanceof Later;
     const answered = after<CallAnswer | null, unknown>(result, (known) => {
       if (known === null) return reply;
       return isLater ? sendDirectly(reply, known) : respond(call, { request, reply }, known);
     });
     return holdOpen(reply, answered);
-  }
-
-  /** Finds who calls. An unknown token and an unproven key cost their address more, as a database query looks for them. */
-  function findCaller(request: FastifyRequest): Soon<FoundCaller> {
-    if (call.auth === 'none') return nobody;
-    const apiKey = request.headers[apiKeyHeader];
-    if (typeof apiKey === 'string' && api.keys) return findByKey(request, api.keys, apiKey);
-    const token = headerOf(request, 'access-token');
-    const customer = token === '' ? null : api.sessions.authenticate(token);
-    if (!(customer instanceof Promise)) return { customer };
-    return customer.then((found) => {
-      if (found === null) weights?.payOfAddress(request.ip, unknownCallerWeight);
-      return { customer: found };
-    });
-  }
-
-  function findByKey(request: FastifyRequest, keys: KeyVerifier, apiKey: string): Soon<FoundCaller> {
-    const verdict = keys.verifySignedRequest(signedRequestOf(request, apiKey, keys.now()));
-    return after<KeyVerdict, FoundCaller>(verdict, (found) => {
-      if (found.ok) return { customer: found.customer };
-      weights?.payOfAddress(request.ip, unknownCallerWeight);
-      return { customer: null, refusal: refusalOfKey(found.reason, keys.now()) };
-    });
   }
 
   /** Charges the caller and runs the call; null if a budget is spent, which has been answered. */
@@ -131,6 +108,33 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   // Some of the specification's GET calls have side effects (send a code, mark as read), so HEAD is refused with 405.
   api.server.route({ method: call.method, url: call.path, handler: answer, exposeHeadRoute: false });
   return executor;
+}
+
+/** Finds who calls. An unknown token and an unproven key cost their address more, as a database query looks for them. */
+function findCaller(api: Api, call: Call, request: FastifyRequest): Soon<FoundCaller> {
+  if (call.auth === 'none') return nobody;
+  const apiKey = request.headers[apiKeyHeader];
+  if (typeof apiKey === 'string' && api.keys) return findByKey(api, api.keys, { request, apiKey });
+  const token = headerOf(request, 'access-token');
+  const customer = token === '' ? null : api.sessions.authenticate(token);
+  if (!(customer instanceof Promise)) return { customer };
+  return customer.then((found) => {
+    if (found === null) api.weights?.payOfAddress(request.ip, unknownCallerWeight);
+    return { customer: found };
+  });
+}
+
+function findByKey(
+  { weights }: Api,
+  keys: KeyVerifier,
+  { request, apiKey }: { readonly request: FastifyRequest; readonly apiKey: string },
+): Soon<FoundCaller> {
+  const verdict = keys.verifySignedRequest(signedRequestOf(request, apiKey, keys.now()));
+  return after<KeyVerdict, FoundCaller>(verdict, (found) => {
+    if (found.ok) return { customer: found.customer };
+    weights?.payOfAddress(request.ip, unknownCallerWeight);
+    return { customer: null, refusal: refusalOfKey(found.reason, keys.now()) };
+  });
 }
 
 /** Lets Fastify send an answer. */
