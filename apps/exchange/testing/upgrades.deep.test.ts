@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { raiseMinimum } from '../src/database/check-schema.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 import { otherBuild, type OtherBuild } from './other-build.ts';
@@ -31,11 +32,7 @@ async function start(
   builds: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess(
-    // The demo's bank accounts have columns that older tables lack.
-    { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_BANK: 'off', ...settings },
-    builds,
-  );
+  const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings }, builds);
   running.add(gateway);
   return gateway;
 }
@@ -171,7 +168,7 @@ test('after SIGTERM a gateway is not ready, and still serves until the drain end
 
 test('a process that runs ends once the database needs a newer version', async () => {
   const old = await start();
-  await database.pool.query(`update minimum_version set version = '98.0.0'`);
+  await raiseMinimum(database.db, '98.0.0');
   await old.ended;
   expect((await fetch(`${old.url}/health/ready`).catch(() => null))?.status).toBeUndefined();
 });

@@ -87,17 +87,17 @@ export const historySchema = (now: Date): string => `
     maker_order bigint not null,
     maker_owner bigint not null,
     maker_fee bigint not null,
-    -- Journal entry and position of the fill's first posting. Null, like all below, if its postings have rows in \`postings\`.
-    sequence bigint,
-    position int,
-    base int,
-    quote int,
-    base_units bigint,
+    -- Journal entry and position of the fill's first posting.
+    sequence bigint not null,
+    position int not null,
+    base int not null,
+    quote int not null,
+    base_units bigint not null,
     -- Both sides' balances afterwards, available plus frozen.
-    taker_base bigint,
-    taker_quote bigint,
-    maker_base bigint,
-    maker_quote bigint
+    taker_base bigint not null,
+    taker_quote bigint not null,
+    maker_base bigint not null,
+    maker_quote bigint not null
   ) partition by range (time);
   ${partitionsOf('fills', now)}
 
@@ -159,6 +159,5 @@ export const historySchema = (now: Date): string => `
     from postings
     union all
     select fills.sequence, fills.position + line.place, fills.time, line.owner, 'coin', line.asset, line.available_delta, line.frozen_delta, null, null, line.balance, line.reason, line.order_id, ''
-    from fills cross join lateral postings_of_fill(fills) as line
-    where fills.sequence is not null;
+    from fills cross join lateral postings_of_fill(fills) as line;
 `;
