@@ -1,7 +1,6 @@
 import { partitionsOf } from './partitions.ts';
 
-/** Read models of the journal. Only the projector writes them, and they can be rebuilt from the journal. Money, prices and quantities are ledger integers; times are the engine's. */
-export const historySchema = (now: Date): string => `
+const orders = `
   -- One row per order, open or ended. An order's words are one number, and null stands for what most orders have: listed_orders shows all of it.
   create table orders (
     id bigint not null,
@@ -41,8 +40,9 @@ export const historySchema = (now: Date): string => `
     -- Null: as it was placed.
     updated bigint
   ) partition by range (id);
-  ${partitionsOf('orders', now)}
+`;
 
+const listedOrders = `
   -- Orders in words. Most are filled as a whole, and at once.
   create view listed_orders as select
     id, owner, client_order_id, market,
@@ -71,7 +71,9 @@ export const historySchema = (now: Date): string => `
     coalesce(stop_loss_ticks, 0) as stop_loss_ticks,
     coalesce(stop_loss_limit_ticks, 0) as stop_loss_limit_ticks
   from orders;
+`;
 
+const fills = `
   -- One row per trade, with both sides. It implies six to eight postings: see postings_of_fill.
   create table fills (
     market int not null,
@@ -99,8 +101,9 @@ export const historySchema = (now: Date): string => `
     maker_base bigint not null,
     maker_quote bigint not null
   ) partition by range (time);
-  ${partitionsOf('fills', now)}
+`;
 
+const postings = `
   -- Every change of a balance that no fill implies, but for what orders freeze and release. Statements are read by owner and coin, newest first; the exchange's own accounts
   -- have none.
   create table postings (
@@ -119,8 +122,9 @@ export const historySchema = (now: Date): string => `
     order_id bigint not null,
     reference text not null
   ) partition by range (time);
-  ${partitionsOf('postings', now)}
+`;
 
+const ledger = `
   -- The postings of a fill in the engine's order: quote, base, the buyer's fee and the seller's, each to the house. The house's balance
   -- is unknown. Lines are separate selects: a list of values is compiled at every use and takes four times as long.
   create function postings_of_fill(fill fills)
@@ -161,3 +165,19 @@ export const historySchema = (now: Date): string => `
     select fills.sequence, fills.position + line.place, fills.time, line.owner, 'coin', line.asset, line.available_delta, line.frozen_delta, null, null, line.balance, line.reason, line.order_id, ''
     from fills cross join lateral postings_of_fill(fills) as line;
 `;
+
+/**
+ * Read models of the journal. Only the projector writes them, and they can be rebuilt from the journal. Money, prices and quantities are ledger integers; times are the
+ * engine's.
+ */
+export const historySchema = (now: Date): string =>
+  [
+    orders,
+    partitionsOf('orders', now),
+    listedOrders,
+    fills,
+    partitionsOf('fills', now),
+    postings,
+    partitionsOf('postings', now),
+    ledger,
+  ].join('\n');
