@@ -150,6 +150,24 @@ test('a newer process takes nothing away before the older one stops, and the old
   expect(await newer.clientOf(tokens[0]).call(calls.trade.openOrders, { limit: 1 })).toBeDefined();
 }, 300_000);
 
+test('the start is refused with one line on a database of an older version, which stays as it is', async () => {
+  const names = [['0001-schema'], ['0092-prove-deposit-states']];
+  await database.pool.query('delete from kysely_migration');
+  for (const name of names) await database.pool.query(`insert into kysely_migration values ($1, '')`, name);
+  const before = await tableNames();
+  const refused = startInVain(null);
+  expect(await refused.code).toBe(1);
+  expect(refused.said()).toMatch(
+    /^FFT \d+\.\d+\.\d+ can't use the database: an older version made it \(migrations 0001-schema to 0092-prove-deposit-states\).*\n$/,
+  );
+  const { rows } = await database.pool.query({
+    text: 'select name from kysely_migration order by 1',
+    rowMode: 'array',
+  });
+  expect(rows).toEqual(names);
+  expect(await tableNames()).toEqual(before);
+}, 120_000);
+
 test('after SIGTERM a gateway is not ready, and still serves until the drain ends', async () => {
   const gateway = await start([], { DRAIN_SECONDS: '4' });
   const tokens = await registerBoth(gateway);
