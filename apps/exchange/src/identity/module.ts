@@ -8,7 +8,6 @@ import { refusing } from '../refusals/refusing.ts';
 import type { Api } from '../transport/http/route.ts';
 import { bindIdentityCalls } from './identity.ts';
 import { createIdentities } from './identities.ts';
-import { createNameIndexing } from './index-names.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
 import { NothingPassed, NothingPending, PapersUnreadable, type Review } from './review.ts';
@@ -49,7 +48,6 @@ export function createIdentity(
         findStopped = find;
       },
     },
-    jobs: [createNameIndexing({ db: storage.longRunning.db, seal, secret: secrets.passwordPepper })],
     routes: (api: Api) => bindIdentityCalls(api, { db, identities, uploads }),
   };
 }

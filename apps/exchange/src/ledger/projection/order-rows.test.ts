@@ -41,7 +41,7 @@ function variousOrders(): OrderRecord[] {
   });
 }
 
-const write = async (orders: readonly OrderRecord[], isCompact: boolean): Promise<void> => {
+const write = async (orders: readonly OrderRecord[]): Promise<void> => {
   const position = await readTablesPosition(database.pool);
   const sequence = position + 1;
   const batch = {
@@ -54,51 +54,23 @@ const write = async (orders: readonly OrderRecord[], isCompact: boolean): Promis
     levels: new Map(),
     marketStates: new Set<number>(),
   };
-  await executeWrite(database.pool, writeBatches([rowsOfBatch(batch, isCompact)], position));
+  await executeWrite(database.pool, writeBatches([rowsOfBatch(batch)], position));
 };
 
-test('orders of either form are read as they were placed, and as they changed', async () => {
-  const compact = variousOrders();
-  const wide = variousOrders().map((order) => ({ ...order, orderId: order.orderId + 1_000 }));
-  await write(compact, true);
-  await write(wide, false);
+test('orders are read as they were placed, and as they changed', async () => {
+  const orders = variousOrders();
+  await write(orders);
   const list = async (): Promise<OrderRecord[]> =>
     (await database.db.selectFrom('listed_orders').selectAll().orderBy('id').execute()).map(orderOfRow);
-  expect(await list()).toEqual([...compact, ...wide]);
+  expect(await list()).toEqual(orders);
 
-  const changed = [...compact, ...wide].map((order): OrderRecord => ({
+  const changed = orders.map((order): OrderRecord => ({
     ...order,
     isWaiting: !order.isWaiting,
     state: 'cancelled',
     reason: 'byOwner',
     updated: 2,
   }));
-  await write(changed, true);
+  await write(changed);
   expect(await list()).toEqual(changed);
-});
-
-test.each([
-  ['trail 50', 0, { trailTicks: 50 }],
-  ['trail 300 bps', 7, { trailBps: 300, activationTicks: 7 }],
-  ['bracket 110 95 0', 0, { takeProfitTicks: 110, stopLossTicks: 95 }],
-])('a row that has %s as words, as version 3.3 wrote it, is read as it was placed', async (words, ticks, terms) => {
-  const command = placed({ owner: 1_001, side: 'buy', time: 1, id: 5_000 });
-  await write([newOrderRecord(5_000, command, 1)], true);
-  await database.pool.query('update orders set stop_direction = $1, stop_ticks = $2 where id = 5000', [words, ticks]);
-  const row = await database.db
-    .selectFrom('listed_orders')
-    .selectAll()
-    .where('id', '=', 5_000)
-    .executeTakeFirstOrThrow();
-  expect(orderOfRow(row).command).toEqual({ ...command, ...terms });
-  await database.pool.query('delete from orders where id = 5000');
-});
-
-test('a compact row takes at least 60 bytes less than a wide one', async () => {
-  const { rows } = await database.pool.query<{ bytes: number }>(
-    'select pg_column_size(orders)::int as bytes from orders where id in (1, 1001) order by id',
-  );
-  const [compact = 0, wide = 0] = rows.map(({ bytes }) => bytes);
-  expect(compact).toBeGreaterThan(0);
-  expect(compact).toBeLessThanOrEqual(wide - 60);
 });
