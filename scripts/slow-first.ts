@@ -13,7 +13,6 @@ const slow = [
   'apps/demo/src/chain/solana/demo-journey.test.ts',
   'apps/exchange/src/database/standby/standby-frozen.large.test.ts',
   'apps/exchange/src/binance/streams/market-streams.test.ts',
-  'packages/journal/src/nats-journal.large.test.ts',
   'packages/engine/src/differential.test.ts',
   'e2e/every-page.test.ts',
   'e2e/banks.test.ts',

@@ -98,9 +98,12 @@ const formerFields: Readonly<Record<string, string>> = {
   MAX_GWEI: 'maxGwei',
   DATA_FEE: 'dataFee',
 };
+const inPostgres = 'the journal is in PostgreSQL alone (docs/operations/failover.md)';
 const formerOthers: Readonly<Record<string, string>> = {
   EVM_NETWORKS: 'NETWORKS describes each network (docs/chains.md)',
   COLD_STORAGE: 'it is the field cold of each network in NETWORKS (docs/custody.md)',
+  NATS_URL: inPostgres,
+  NATS_REPLICAS: inPostgres,
   VAPID_SUBJECT: 'push services reach you at the address of MAIL_FROM',
 };
 

@@ -284,6 +284,8 @@ describe('a setting that went into NETWORKS says where it is', () => {
     ['EVM10_CONTRACTS', 'NETWORKS has it as EVM10.coins'],
     ['EVM_NETWORKS', 'NETWORKS describes each network'],
     ['COLD_STORAGE', 'it is the field cold of each network in NETWORKS'],
+    ['NATS_URL', 'the journal is in PostgreSQL alone'],
+    ['NATS_REPLICAS', 'the journal is in PostgreSQL alone'],
     ['VAPID_SUBJECT', 'push services reach you at the address of MAIL_FROM'],
   ])('%s', (name, place) => {
     const problems = problemsOf({}, { MODE: 'demo', SIGNER_SOCKET: '', [name]: 'x' });
