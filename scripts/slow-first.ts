@@ -8,7 +8,6 @@ const slow = [
   'apps/exchange/src/ledger/reconciliation/archived-books.test.ts',
   'apps/exchange/src/banks/counts-once.property.test.ts',
   'apps/exchange/src/custody/chains/utxo/litecoin.test.ts',
-  'apps/exchange/src/custody/chains/tron/tron-family.test.ts',
   'apps/exchange/src/ledger/reconciliation/poison.large.test.ts',
   'apps/demo/src/chain/solana/demo-journey.test.ts',
   'apps/exchange/src/database/standby/standby-frozen.large.test.ts',

@@ -165,7 +165,7 @@ test('production refuses one secret for two purposes', () => {
 describe('without MODE', () => {
   test.each([
     ['NETWORKS', '{"ETH":{"nodes":["http://127.0.0.1:8545"]}}'],
-    ['NETWORKS', '{"TRX":{"nodes":["https://node.example"]}}'],
+    ['NETWORKS', '{"SOL":{"nodes":["https://node.example"]}}'],
     ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
     ['STANDBY_URL', 'postgres://fft:secret@db.example/fft'],
     ['PUBLIC_URL', 'https://fft.example'],
