@@ -25,7 +25,7 @@ describe('a message that leads elsewhere', () => {
     ['a link', 'See https://evil.example/x'],
     ['a link behind words', '[your balance](https://evil.example/x)'],
     ['a host without a link', 'See evil.example'],
-    ['an address', 'Send to TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
+    ['an address', 'Send to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ])('by %s is sent by two operators', async (_what, text) => {
     const input = { ...texts(text), customers: anna.id };
     const answer = await writer().call(content.sendMessage, input);
