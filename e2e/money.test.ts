@@ -134,25 +134,25 @@ test.each(journeyLanguages('zh'))(
     await goTo(page, 'pages/user/limits');
     await expect.poll(() => page.getByText(t.limits.needsIdentity, { exact: true }).count()).toBe(2);
     expect(await page.getByText(/2,000/).count()).toBe(0);
-    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=TRX');
+    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=ETH');
     await page.getByText(t.withdraw.identityNeeded, { exact: true }).waitFor();
     await verify(exchange, customer, lang === 'zh' ? '李雷' : 'Anna Novak');
 
     // A new address waits for seconds, and the page says why.
-    await goTo(page, 'pages/wallet/add?coin=USDT&chain=TRX');
+    await goTo(page, 'pages/wallet/add?coin=USDT&chain=ETH');
     const wait = t.money.wait.seconds(waitSeconds);
     await page.getByText(t.wallet.wait(wait, t.money.demoWait)).waitFor();
     await page.getByLabel(t.wallet.address, { exact: true }).fill(address);
-    await page.getByLabel(t.wallet.name, { exact: true }).fill('Tron');
+    await page.getByLabel(t.wallet.name, { exact: true }).fill('Cold');
     await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: t.wallet.save, exact: true }).click();
     expect(await toastOver(page)).toEqual([t.wallet.saved, []]);
 
-    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=TRX');
+    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=ETH');
     await page.reload();
     await page.getByRole('button', { name: t.withdraw.chooseAddress }).click();
     const sheet = page.getByRole('dialog');
-    const saved = sheet.getByRole('button', { name: /Tron/ });
+    const saved = sheet.getByRole('button', { name: /Cold/ });
     await saved.waitFor();
     // Over an open sheet too, the message is where nothing is pressed.
     expect(await saved.getAttribute('aria-disabled')).toBe('true');
