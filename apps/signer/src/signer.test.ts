@@ -347,16 +347,6 @@ test('keeps its log across a crash that cut a line short', async () => {
   expect(kept.map(({ reference }) => reference)).toEqual([1, 2]);
 });
 
-test('keeps the lines of chains that it no longer has, and reads the others', () => {
-  memory.close();
-  const line = { chain: 'GONE', purpose: 'withdrawal', reference: 1, txid: 'ab', amount: '60', time: now };
-  appendFileSync(join(folder, 'signed.jsonl'), `${JSON.stringify(line)}\n{"sentBack":7,"number":3}\n`);
-  open();
-  expect(memory.sentBack(7)).toBe(3);
-  expect(memory.evm('ETH').of({ purpose: 'withdrawal', reference: 1 })).toEqual([]);
-  expect(readFileSync(join(folder, 'signed.jsonl'), 'utf8')).toContain('"chain":"GONE"');
-});
-
 test('refuses decisions from before a return to review, also after a restart', async () => {
   const decided = { chain: 'ETH', address: bob, amount: 60n, ...usdt };
   const asked = (number: number): EvmRequest => ({

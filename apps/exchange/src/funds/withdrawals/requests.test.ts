@@ -53,8 +53,8 @@ describe('a request is refused for', () => {
     ['a zero amount', { amount: '0' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
     ['a sign', { amount: '-5' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
     [
-      "a chain that is not the address's",
-      { chain: 'ETH', amount: '10' },
+      "a coin that is not the address's",
+      { coin: 'ETH', amount: '10' },
       Code.badRequest,
       'This is not one of the choices',
       '选项无效',
