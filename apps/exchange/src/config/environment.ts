@@ -112,10 +112,10 @@ export const withoutTron = 'FFT no longer follows Tron (docs/decisions/0110-drop
 
 /** Where a setting of an earlier release went; null for a name that never was one. */
 function whereItWent(name: string): string | null {
-  if (name.startsWith('TRON_')) return withoutTron;
   const [, word = '', end = ''] =
-    /^(ETHEREUM|BSC|POLYGON|BASE|ARBITRUM|LTC|BTC|DOGE|SOLANA|EVM\d*)_(\w+)$/.exec(name) ?? [];
+    /^(ETHEREUM|BSC|POLYGON|BASE|ARBITRUM|LTC|BTC|DOGE|TRON|SOLANA|EVM\d*)_(\w+)$/.exec(name) ?? [];
   const field = /^EVM\d/.test(word) && end === 'CONTRACTS' ? 'coins' : formerFields[end];
+  if (field !== undefined && word === 'TRON') return withoutTron;
   if (field !== undefined) return `NETWORKS has it as ${formerNetworks[word] ?? word}.${field} (docs/chains.md)`;
   return formerOthers[name] ?? null;
 }
