@@ -48,7 +48,7 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|[Aa]mend|use-amend|lazy-amend|NothingListed|market-(list|filter)\.|use-cancel(?!-refusal)|lazy-cancel|trail\.)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!(tables[\\/])?[\w-]+-texts|CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|[Aa]mend|use-amend|lazy-amend|NothingListed|market-(list|filter)\.|use-cancel(?!-refusal)|lazy-cancel|trail\.)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
@@ -130,10 +130,15 @@ const sharedGroups = [
     priority: 1,
   },
   { name: 'files', test: /[\\/]lib[\\/]files[\\/]/, minShareCount: 2, priority: 1 },
-  { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/](?!tables)/, minShareCount: 2, priority: 1 },
+  {
+    name: 'orders',
+    test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/](?!tables|[\w-]+-texts)/,
+    minShareCount: 2,
+    priority: 1,
+  },
   {
     name: 'drawing',
-    test: /[\\/](features[\\/]chart[\\/]drawing[\\/](Drawing|use-|drawing))/,
+    test: /[\\/](features[\\/]chart[\\/]drawing[\\/](Drawing|use-|drawings|drawing-(board|texts)))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },

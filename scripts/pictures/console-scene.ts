@@ -58,7 +58,7 @@ export async function sendPapers(browser: Browser, exchange: ExchangeProcess): P
 }
 
 /** An operator of every role, signed in. */
-export async function seatOperators(exchange: ExchangeProcess): Promise<Operators> {
+async function seatOperators(exchange: ExchangeProcess): Promise<Operators> {
   const seated: Partial<Record<Role, ApiOperator>> = {};
   for (const role of roles) seated[role] = await enterOperator(exchange, named[role], role);
   return seated as Operators;
