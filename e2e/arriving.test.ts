@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeFor, demoPassword, newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
 import { openAs } from './harness/people/customer.ts';
 import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
-import { marketTexts } from './harness/pages/watching-page.ts';
+import { marketTexts } from './harness/pages/trade-page.ts';
 import { words } from './harness/pages/words.ts';
 import { journeyLanguages } from './harness/pages/journey-languages.ts';
 import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';

@@ -6,7 +6,8 @@ import { newCustomer } from './harness/people/customer.ts';
 import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
 import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
 import { sharedExchange } from './harness/exchange/shared-exchange.ts';
-import { alertBellTexts, alertTexts, marketTexts } from './harness/pages/watching-page.ts';
+import { alertBellTexts, alertTexts } from './harness/pages/chart-page.ts';
+import { marketTexts } from './harness/pages/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

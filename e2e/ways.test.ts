@@ -6,8 +6,7 @@ import { removeDataFolder, startExchange, type ExchangeProcess } from './harness
 import { journeyLanguages } from './harness/pages/journey-languages.ts';
 import { newPhone } from './harness/browser/phone.ts';
 import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
-import { tradeTexts } from './harness/pages/trade-page.ts';
-import { marketTexts } from './harness/pages/watching-page.ts';
+import { marketTexts, tradeTexts } from './harness/pages/trade-page.ts';
 import { words } from './harness/pages/words.ts';
 import { patienceMs } from './harness/browser/patience.ts';
 

@@ -23,7 +23,7 @@ export interface WithdrawScreens {
   readonly langs: readonly Lang[];
 }
 
-/** The steps of a withdrawal after the first, which only a customer with an address that has waited comes to. Needs an exchange of its own, whose clock moves. */
+/** The later steps of a withdrawal. A customer reaches them once a new address has waited, so they need an exchange of their own with a movable clock. */
 export async function photographWithdrawals({ browser, folder, langs }: WithdrawScreens): Promise<void> {
   const exchange = await startExchange({ env: { CONSOLE_PORT: '0', ...shortWait }, command: withMovableClock });
   try {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits for a change while its reader keeps coming back to the page, which then reads what is older than a few seconds. By itself it reads every ten or fifteen. */
+/** Waits for a change, and makes the page visible again and again: it then reads data older than a few seconds. Otherwise it reads every 10 to 15 seconds. */
 export async function untilShown(change: Locator): Promise<void> {
   // React Query listens at the window.
   await expect

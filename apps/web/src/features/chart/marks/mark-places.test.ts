@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textsOf } from './mark-texts.ts';
+import { textsOf } from './mark-words.ts';
 import { type Box, markHeight, placeAxisLabels, placeMarks } from './mark-places.ts';
 
 const heightOf = (price: number): number => 500 - price;

@@ -2,7 +2,7 @@ import type { Chart, KLineData, OverlayFigure, OverlayTemplate } from 'klinechar
 import { plainNumber } from '../candles/chart-numbers.ts';
 import { axisWidth } from '../candles/chart-room.ts';
 import { type Box, type HeightOf, placeAxisLabels, placeMarks } from './mark-places.ts';
-import { textsOf } from './mark-texts.ts';
+import { textsOf } from './mark-words.ts';
 
 /** Text and colour of an open order's line. */
 export interface OrderMark {
