@@ -1,8 +1,7 @@
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AnyHandle, AnyTransaction } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 const hourMs = 3_600_000;
 
@@ -29,7 +28,7 @@ export async function refuseMoreStops(
   const transaction = own(handle);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stops of ${operator}`}, 0))`.execute(transaction);
   const counted = await counts(transaction, time).where('operator', '=', operator).executeTakeFirst();
-  if ((counted?.count ?? 0) >= stopsPerHour) throw new Refusal(Code.tooManyRequests, 'tooManyStops');
+  if ((counted?.count ?? 0) >= stopsPerHour) throw refuse('tooManyStops');
 }
 
 /** Operators who are at the bound, for the alarm. */
@@ -69,5 +68,5 @@ export async function refuseMoreSaves(
     .where('operator', '=', operator)
     .where('time', '>', time - hourMs)
     .executeTakeFirstOrThrow();
-  if (count >= savesPerHour) throw new Refusal(Code.tooManyRequests, 'tooManySaves');
+  if (count >= savesPerHour) throw refuse('tooManySaves');
 }

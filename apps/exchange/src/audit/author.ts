@@ -1,6 +1,5 @@
 import type { Act, ActInput } from '@fft/console-contract';
-import { Code } from '@fft/contract';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { Agreement } from '../authority/agreement.ts';
 
 /** Who writes to customers: one operator by name, or two who agreed. */
@@ -21,6 +20,6 @@ export function authorOf<A extends Act>(by: Author, { act, target, does, found }
     by.requireAbout(act, target, does);
     return by.second;
   }
-  if (found.length > 0) throw new Refusal(Code.conflict, 'takesTwo');
+  if (found.length > 0) throw refuse('takesTwo');
   return by;
 }

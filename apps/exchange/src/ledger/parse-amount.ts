@@ -1,6 +1,6 @@
-import { Code } from '@fft/contract';
 import { formatDecimal, parseDecimal, maxUnits } from '@fft/decimal';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 /**
  * Parses an amount into units of an asset. An amount too large for the ledger becomes larger than every limit.
@@ -11,7 +11,7 @@ export function parseAmount(text: string, decimals: number): number {
   if (parsed.ok && parsed.units > 0) return parsed.units;
   if (!parsed.ok && parsed.reason === 'tooManyPlaces') {
     const step = formatDecimal(1, decimals);
-    throw new Refusal(Code.offStep, 'amountOffStep', { values: { step }, data: { step, field: 'amount' } });
+    throw refuse('amountOffStep', { values: { step }, data: { step, field: 'amount' } });
   }
   if (!parsed.ok && parsed.reason === 'tooLarge') return maxUnits;
   throw new FieldRefusal({ amount: 'amount' });

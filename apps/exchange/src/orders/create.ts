@@ -1,6 +1,7 @@
-import { Code, type calls, type Order } from '@fft/contract';
+import type { calls, Order } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
-import { Refusal } from '../refusals/refusal.ts';
+import type { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
@@ -22,7 +23,7 @@ export function createOrder(area: OrdersContext, trading: Trading): Handler<type
   return async (input, { customer, submitted }) => {
     const trader = await trading.admit(customer);
     const view = area.directory.market(input.symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     const command = commandOf(input, view, customer.id);
     const outcome = await trading.place(trader, command, submitted);
     return orderOf(area, { outcome, view, owner: customer.id, command });

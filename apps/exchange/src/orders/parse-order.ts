@@ -1,5 +1,4 @@
 import {
-  Code,
   type calls,
   type CallParameters,
   type ConditionField,
@@ -13,7 +12,8 @@ import {
 import type { PlaceOrder } from '@fft/engine';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import { type Conditions, conditions } from '../ledger/order-terms.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { lotsOf, ticksOf, unitsOf } from './parse-steps.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
@@ -61,7 +61,7 @@ function ledgerValue(
 function refuseMisfit(misfit: Misfit | null): void {
   if (misfit === null) return;
   if ('field' in misfit) throw new FieldRefusal({ [misfit.field]: misfit.error });
-  throw new Refusal(Code.badRequest, misfit.refusal);
+  throw refuse(misfit.refusal);
 }
 
 const byTicks = (one: number, other: number): number => one - other;
@@ -76,6 +76,9 @@ export function refuseUnordered(
   const field = wrongLeg(side, prices, byTicks);
   if (field === null) return;
   const isAbove = (field === 'takeProfitPrice') === (side === 'buy');
-  const name = field === 'takeProfitPrice' ? 'takeProfit' : 'stopLoss';
-  throw new Refusal(Code.priceOutsideBand, `${name}${isAbove ? 'TooLow' : 'TooHigh'}`, { data: { field } });
+  const [low, high] =
+    field === 'takeProfitPrice'
+      ? (['takeProfitTooLow', 'takeProfitTooHigh'] as const)
+      : (['stopLossTooLow', 'stopLossTooHigh'] as const);
+  throw refuse(isAbove ? low : high, { data: { field } });
 }

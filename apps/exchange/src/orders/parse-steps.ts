@@ -1,5 +1,4 @@
-import { Code } from '@fft/contract';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import {
   formatPrice,
   formatQuantity,
@@ -34,9 +33,9 @@ export function unitsOf(text: string, view: MarketView): number {
 }
 
 function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {
-  throw new Refusal<typeof key>(Code.offStep, key, { values: { step }, data: { step, field } });
+  throw refuse(key, { values: { step }, data: { step, field } });
 }
 
 function tooLarge(key: 'priceTooLarge' | 'quantityTooLarge' | 'notionalTooLarge', max: string, field: string): never {
-  throw new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
+  throw refuse(key, { values: { max }, data: { max, field } });
 }

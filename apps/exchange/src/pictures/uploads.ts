@@ -5,7 +5,7 @@ import type { AnyTransaction } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
 import { createRateLimit } from '../platform/limits/allowances.ts';
 import { Semaphore } from '../platform/limits/semaphore.ts';
-import { busyRefusal } from '../refusals/refusal.ts';
+import { busyRefusal } from '../refusals/refuse.ts';
 import type { Files } from '../platform/object-storage/files.ts';
 import { redraw } from './picture.ts';
 import type { UploadUse } from './tables.ts';

@@ -11,7 +11,7 @@ import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Count } from '../limits/attempt-counts.ts';
 import { createAttemptLimiter } from '../limits/attempt-limiter.ts';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 
 /** A code for another purpose, address or binding is refused. */
 export interface CodeFor {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 import { durationText } from '../../refusals/duration-text.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { hashRequesterOf, knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -61,7 +61,7 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
       }
       const [device, everywhere] = await Promise.all([own.failed(), all.failed()]);
       const left = Math.min(byDevice.points - device.failures, together.points - everywhere.failures);
-      if (left > 0) throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
+      if (left > 0) throw refuse('wrongPayPassword', { values: { left }, data: { left } });
       await onHeld(customer);
       throw heldRefusal(Math.max(device.until, everywhere.until), now());
     },
@@ -81,13 +81,13 @@ async function readHash(db: Kysely<Tables>, customer: number): Promise<string> {
     .select('password_hash')
     .where('customer', '=', customer)
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
+  if (row === undefined) throw refuse('payPasswordNotSet');
   return row.password_hash;
 }
 
 function heldRefusal(until: number, time: number): Refusal {
   const wait = durationText(until - time);
-  return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { wait }, data: { left: 0, until } });
+  return refuse('payPasswordHeld', { values: { wait }, data: { left: 0, until } });
 }
 
 async function setPayPassword(

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { busyRefusal, tooOften } from '../../refusals/refuse.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
 /** An attempt in progress. End it by exactly one of the three. */

@@ -2,7 +2,7 @@ import type { AnyHandle } from '../../database/rooms.ts';
 import { own } from '../room.ts';
 import { networkOf, siteOf } from '../../platform/limits/network-of.ts';
 import { networksOfSite } from '../../platform/limits/allowances.ts';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 import { admit } from './attempt-counts.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 

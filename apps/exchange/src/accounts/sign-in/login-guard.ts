@@ -1,8 +1,8 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { waitOf } from '../../refusals/duration-text.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { networkOf, siteOf } from '../../platform/limits/network-of.ts';
 import { networksOfSite } from '../../platform/limits/allowances.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
@@ -81,5 +81,5 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
 
 function accountLocked(waitMs: number, now: number): Refusal {
   const { values, data } = waitOf(waitMs);
-  return new Refusal(Code.accountLocked, 'accountLocked', { values, data: { ...data, until: now + waitMs } });
+  return refuse('accountLocked', { values, data: { ...data, until: now + waitMs } });
 }

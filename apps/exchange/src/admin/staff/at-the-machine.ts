@@ -1,8 +1,7 @@
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { revokeAccess } from './change-operator.ts';
 import type { Links, OneTimeLink } from './links.ts';
 import type { NewOperator, OperatorRow, Roster } from './roster.ts';
@@ -64,7 +63,7 @@ export async function disableOperator(act: MachineAct, name: string): Promise<vo
 
 async function find({ roster }: MachineAct, name: string): Promise<OperatorRow> {
   const known = await roster.findByName(name);
-  if (known === null) throw new Refusal(Code.notFound, 'unknownOperator');
+  if (known === null) throw refuse('unknownOperator');
   return known;
 }
 

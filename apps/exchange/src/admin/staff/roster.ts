@@ -1,9 +1,8 @@
 import type { Operator as OperatorWire, Role } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Passwords } from '../../accounts/index.ts';
 import { stepOfCode } from './authenticator-app.ts';
 
@@ -103,7 +102,7 @@ export function createRoster(options: RosterOptions): Roster {
         .where(sql`lower(email)`, '=', email)
         .where('id', '<>', id)
         .executeTakeFirst();
-      if (other) throw new Refusal(Code.conflict, 'operatorEmailTaken');
+      if (other) throw refuse('operatorEmailTaken');
       await transaction.updateTable('operators').set({ email }).where('id', '=', id).execute();
     },
     useTotp: (row, code) => useTotp(options, row, code),
@@ -166,7 +165,7 @@ async function add(
     return added.id;
   }
   const named = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
-  throw new Refusal(Code.conflict, named ? 'operatorNameTaken' : 'operatorEmailTaken');
+  throw refuse(named ? 'operatorNameTaken' : 'operatorEmailTaken');
 }
 
 async function addReady(

@@ -75,7 +75,7 @@ test.each<[what: string, change: Change]>([
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, fee: 1_000_000 });
   await alter(row.id, change);
   await expectUnpaid(row);
-  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toMatchObject({ name: 'WithdrawalAltered' });
+  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toMatchObject({ name: 'withdrawalAltered' });
   await review.reject(row.id, 'olga', { zh: '无法验证', en: 'Not to be verified' });
 });
 

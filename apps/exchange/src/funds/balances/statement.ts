@@ -1,6 +1,6 @@
-import { Code, type StatementLine, type StatementOrder } from '@fft/contract';
+import type { StatementLine, StatementOrder } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 import { statementOrders } from './statement-orders.ts';
@@ -20,7 +20,7 @@ export async function readStatement(
   query: StatementQuery,
 ): Promise<StatementPage> {
   const asset = query.coin === undefined ? null : source.directory.assetId(query.coin);
-  if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (query.coin !== undefined && asset === null) throw refuse('unknownCoin');
   if (query.cursor !== undefined) readPostingCursor(query.cursor);
   await source.projector.reachedFor(account.owner);
   const assets = asset === null ? assetsOf(source, account) : [asset];

@@ -1,8 +1,9 @@
-import { Code, type calls, type CallParameters } from '@fft/contract';
+import type { calls, CallParameters } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
 import type { SavedAddress } from '../addresses/index.ts';
@@ -42,14 +43,14 @@ export async function checkRequest(
   const open = await options.rail.networks();
   const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
   const asset = options.directory.assetId(fields.coin);
-  if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
-  if (network.isPaused === true) throw new Refusal(Code.conflict, 'withdrawalsPaused');
+  if (network === undefined || asset === null) throw refuse('unknownChain');
+  if (network.isPaused === true) throw refuse('withdrawalsPaused');
   const { decimals } = options.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(options, customer, fields);
   // The address may have become a wallet of ours or a token since it was saved.
   const doubt = await options.rail.doubt({ chain: network.chain, address: address.address });
-  if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
+  if (doubt !== null) throw refuse(doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, options.now(), 'addressTooNew');
   await refuseHeld(options, customer);
   await refuseAboveLimits(options, customer, { network, asset, amount });
@@ -65,7 +66,7 @@ function amountOf(text: string, network: RailNetwork, decimals: number): bigint 
   if (units < BigInt(least)) {
     const values = { min: formatDecimal(least, decimals, { trim: true }) };
     const data = { min: formatDecimal(least, decimals), field: 'amount' };
-    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooSmall', { values, data });
+    throw refuse('withdrawalTooSmall', { values, data });
   }
   return units;
 }
@@ -77,7 +78,7 @@ async function findAddress(
 ): Promise<SavedAddress> {
   const id = readRowId(addressId);
   const found = id === null ? null : await addresses.find(customer, id);
-  if (found === null) throw new Refusal(Code.notFound, 'unknownAddress');
+  if (found === null) throw refuse('unknownAddress');
   if (found.coin !== coin || found.chain !== chain) throw new FieldRefusal({ addressId: 'choice' });
   return found;
 }
@@ -93,7 +94,7 @@ export async function refuseHeld(
 
 function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdrawalHeld'): void {
   if (until <= now) return;
-  throw new Refusal<typeof key>(Code.withdrawalLimit, key, {
+  throw refuse(key, {
     values: { wait: durationText(until - now) },
     data: { until },
   });

@@ -1,6 +1,6 @@
-import { Code, type calls, type Lang } from '@fft/contract';
+import type { calls, Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalOptions } from './options.ts';
@@ -42,8 +42,8 @@ export async function boundAddress(
   customer: number,
 ): Promise<{ readonly email: string; readonly antiPhishing: string | null }> {
   const contact = await account.customers.contact(customer);
-  if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
-  if (contact.email === null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+  if (contact === null) throw refuse('sessionInvalid');
+  if (contact.email === null) throw refuse('emailNotBound');
   return { email: contact.email, antiPhishing: contact.antiPhishing };
 }
 

@@ -1,5 +1,4 @@
-import { Code } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 /** A maker's and a taker's rate, in millionths. */
 export interface FeeRates {
@@ -13,7 +12,7 @@ const ppmPerPercent = 10_000;
 export function refuseAboveCap({ makerPpm, takerPpm }: FeeRates, maxFeePpm: number): void {
   if (makerPpm <= maxFeePpm && takerPpm <= maxFeePpm) return;
   const values = { max: String(maxFeePpm / ppmPerPercent) };
-  throw new Refusal(Code.badRequest, 'feeTooHigh', { values, data: { maxFeePpm } });
+  throw refuse('feeTooHigh', { values, data: { maxFeePpm } });
 }
 
 /** The rates as they count: none above the exchange's maximum, which may have been lowered since. */

@@ -1,9 +1,9 @@
 import type { consoleCalls } from '@fft/console-contract';
-import { Code, type CallParameters } from '@fft/contract';
+import type { CallParameters } from '@fft/contract';
 import type { AssetRules, MarketRules } from '@fft/engine';
 import { MarketRulesError, marketRulesOf } from '../../ledger/listings/market-rules.ts';
 import { formatQuantity, formatQuote, type MarketView } from '../../ledger/listings/market-view.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 /** A new market, as operators write it. */
 export type MarketInput = CallParameters<typeof consoleCalls.markets.openMarket>;
@@ -34,7 +34,7 @@ export function rulesOf(input: MarketInput, assets: readonly AssetRules[]): Mark
     if (!(error instanceof MarketRulesError)) throw error;
     const problem = error.message;
     const fields = { [fieldNames[error.field]]: problem };
-    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem }, data: { fields } });
+    throw refuse('marketRules', { values: { problem }, data: { fields } });
   }
 }
 

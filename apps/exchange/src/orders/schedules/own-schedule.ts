@@ -1,7 +1,6 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { ScheduleRow } from './schedule-macs.ts';
 import type { ScheduleKind } from './tables.ts';
 
@@ -21,6 +20,6 @@ export async function ownSchedule(db: Kysely<Tables>, { id, customer, kind }: Na
     .where('customer', '=', customer)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  if (!row) throw new Refusal(Code.notFound, 'unknownSchedule');
+  if (!row) throw refuse('unknownSchedule');
   return row;
 }

@@ -14,9 +14,12 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Context, Customer } from './context.ts';
 import { envelopeBody, successBody, type RawFields } from './envelope.ts';
 import { fieldRefusalBody } from './field-refusal.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+import { texts } from './texts.ts';
 import { hasUnknownFields, readFields } from './read-fields.ts';
-import { messages, say } from '../../refusals/messages.ts';
+import { say } from '../../refusals/say.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { storageFailureOf } from './storage-failure.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
 
@@ -128,9 +131,9 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   async function executeCall(request: Omit<CallRequest, 'inTurn'>): Promise<CallAnswer> {
     const { fields, customer: find, typedFor, ...rest } = request;
     const customer = call.auth === 'none' ? null : await find();
-    if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    if (call.auth === 'required' && customer === null) throw refuse('sessionInvalid');
     if (customer !== null && !mayCall(customer, right)) throw rightMissing(right);
-    if (customer !== null && !isOwn(customer, typedFor)) throw new Refusal(Code.otherSession, 'otherSession');
+    if (customer !== null && !isOwn(customer, typedFor)) throw refuse('otherSession');
     const input = readFields<Call<Input, Output, A>>(call, fields);
     // `call.auth` was enforced above.
     const context = { ...rest, customer } as Context<A>;
@@ -152,8 +155,8 @@ function isOwn({ key, mark }: Customer, typedFor: string | undefined): boolean {
 function rightMissing(right: NeededRight): Refusal {
   const data = { right };
   return right === 'never'
-    ? new Refusal(Code.keyRightMissing, 'neverByApiKey', { data })
-    : new Refusal(Code.keyRightMissing, 'apiKeyRightMissing', { values: { right }, data });
+    ? refuse('neverByApiKey', { data })
+    : refuse('apiKeyRightMissing', { values: { right }, data });
 }
 
 /** Runs a work once the caller has few others running. */
@@ -171,26 +174,18 @@ interface FailureContext {
   readonly path: string;
 }
 
-/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
-function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Refusal;
-}
-
 function failure(error: unknown, { api, request: { lang, traceId = randomUUID() }, path }: FailureContext): CallAnswer {
-  if (isRefusal(error)) {
-    const { code, key, values, data } = error;
-    return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };
-  }
+  if (error instanceof Refusal) return refusalAnswer(error, lang);
   if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
   const storage = storageFailureOf(error);
   if (storage !== null) {
     api.log.warn({ err: error, traceId, call: path }, 'call.storageUnavailable');
-    return { code: Code.unavailable, body: envelopeBody(Code.unavailable, messages.busy[lang], storage) };
+    return { code: Code.unavailable, body: envelopeBody(Code.unavailable, texts.busy[lang], storage) };
   }
   // The serializer of errors drops the query, which may hold personal data.
   api.log.error({ err: error, traceId, call: path }, 'call.failed');
   return {
     code: Code.internal,
-    body: envelopeBody(Code.internal, say(messages.internal, lang, { traceId }), { traceId }),
+    body: envelopeBody(Code.internal, say(texts.internal, lang, { traceId }), { traceId }),
   };
 }

@@ -2,7 +2,7 @@ import { Budgets, type Paid } from '../../platform/limits/budgets.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 
 /** Customers who may share an address. */
 const customersOfAddress = 3;

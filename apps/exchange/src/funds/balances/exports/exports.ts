@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Code, type Lang } from '@fft/contract';
+import type { Lang } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../room.ts';
-import { Refusal, tooOften } from '../../../refusals/refusal.ts';
+import { refuse } from '../../refusals.ts';
+import { tooOften } from '../../../refusals/refuse.ts';
 import type { ExportFilter } from './tables.ts';
 
 export type ExportRow = Selectable<Tables['statement_exports']>;
@@ -91,7 +92,7 @@ async function startIn(
   );
   if (same) return same;
   if (recent.some(({ state }) => state === 'waiting' || state === 'queued' || state === 'running'))
-    throw new Refusal(Code.conflict, 'exportUnderWay');
+    throw refuse('exportUnderWay');
   const first = recent[maxPerDay - 1];
   if (first) throw tooOften(first.created + keptMs - time);
   const id = randomBytes(18).toString('base64url');
