@@ -112,7 +112,7 @@ interface Taken {
 
 /**
  * Books a grant against the customer's day and returns the day's total. A repeated request is booked once.
- * @throws Refusal 409 if its id belongs to another grant, 3002 if it exceeds the limit
+ * @throws Refusal `conflict` if its id belongs to another grant, `withdrawalLimit` if it exceeds the limit
  */
 async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Taken> {
   return db.transaction().execute(async (transaction) => {

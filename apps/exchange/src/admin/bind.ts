@@ -45,7 +45,7 @@ export function createBind(options: BindOptions): Bind {
   };
 }
 
-/** @throws Refusal 403, after writing it to the audit log */
+/** @throws Refusal `forbidden`, after writing it to the audit log */
 export async function requireRight(
   { db, now }: Pick<BindOptions, 'db' | 'now'>,
   by: Operator,

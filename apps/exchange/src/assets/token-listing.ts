@@ -100,7 +100,7 @@ async function examine(options: Rules, { check: id, coin, fee, min, max, minDepo
   return { answer, token: { coin, chain, contract, chainDecimals, ledgerDecimals, ...amounts } };
 }
 
-/** @throws Refusal 400 */
+/** @throws Refusal `badRequest` */
 function checkAmounts({ fee, min, max, minDeposit }: Omit<Wanted, 'check' | 'coin'>, decimals: number): void {
   const units = Object.entries({ fee, min, max, minDeposit }).map(([field, text]) => {
     const parsed = parseDecimal(text, decimals);

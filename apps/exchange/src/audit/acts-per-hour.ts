@@ -19,7 +19,7 @@ export interface StopBound {
   readonly stopsPerHour: number;
 }
 
-/** Call it before such an act, in its transaction: concurrent ones of an operator wait for each other. @throws Refusal 429 */
+/** Call it before such an act, in its transaction: concurrent ones of an operator wait for each other. @throws Refusal `tooManyRequests` */
 export async function refuseMoreStops(
   handle: AnyTransaction,
   { stopsPerHour }: StopBound,
@@ -55,7 +55,7 @@ function counts(db: Kysely<Tables> | Transaction<Tables>, time: number) {
 const savesPerHour = 30;
 const saves = ['notice.save', 'banner.save', 'about.save', 'notice.delete', 'banner.delete'] as const;
 
-/** Call it before a text for everyone is saved or deleted. @throws Refusal 429 */
+/** Call it before a text for everyone is saved or deleted. @throws Refusal `tooManyRequests` */
 export async function refuseMoreSaves(
   handle: AnyTransaction,
   { operator, time }: { readonly operator: string; readonly time: number },

@@ -14,7 +14,7 @@ interface Written<A extends Act> {
   readonly found: readonly string[];
 }
 
-/** Returns the name for the audit log. One operator leads no customer elsewhere. @throws Refusal 409 */
+/** Returns the name for the audit log. One operator leads no customer elsewhere. @throws Refusal `conflict` */
 export function authorOf<A extends Act>(by: Author, { act, target, does, found }: Written<A>): string {
   if (by instanceof Agreement) {
     by.requireAbout(act, target, does);

@@ -15,7 +15,7 @@ const keptMs = 7 * 86_400_000;
 
 /**
  * Executes an operator's request once per id: a retry after a lost response returns the same result. Returns the number of the created row.
- * @throws Refusal 409 if the id was used for a different request
+ * @throws Refusal `conflict` if the id was used for a different request
  */
 export async function once(
   handle: AnyTransaction,

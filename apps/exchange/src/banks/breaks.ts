@@ -12,7 +12,7 @@ export function openBreaks(db: Kysely<Tables>, account?: number) {
   return rows.orderBy('account').orderBy('day').execute();
 }
 
-/** @throws Refusal 409 while an account has an open break: nothing is paid from it */
+/** @throws Refusal `conflict` while an account has an open break: nothing is paid from it */
 export async function refuseBroken(db: Kysely<Tables>, account: number): Promise<void> {
   if ((await openBreaks(db, account)).length > 0) throw refuse('bankBreak');
 }
@@ -74,7 +74,7 @@ export interface Explained {
   readonly explanation: string;
 }
 
-/** @throws Refusal 409 if the day has no such open break */
+/** @throws Refusal `conflict` if the day has no such open break */
 export async function checkExplaining(
   db: Kysely<Tables>,
   { account, day }: Pick<Explained, 'account' | 'day'>,

@@ -63,12 +63,12 @@ export interface BankFilesOptions {
 export interface BankFiles {
   /**
    * Reads a file, which may be about several accounts of the exchange; about this one at least, unless it came without one. What is wrong in one
-   * statement leaves out that one. @throws Refusal 400 with the wrong line, if nothing can be taken over
+   * statement leaves out that one. @throws Refusal `badRequest` with the wrong line, if nothing can be taken over
    */
   read(account: AccountRow | null, file: GivenFile): Promise<ReadFile>;
   /** What the entries of a file would be, if it were taken over now. */
   foresee(file: ReadFile): Promise<Foreseen[]>;
-  /** Keeps a file until it is agreed to; @throws Refusal 409 if it was read before */
+  /** Keeps a file until it is agreed to; @throws Refusal `conflict` if it was read before */
   keep(
     account: AccountRow | null,
     file: GivenFile,

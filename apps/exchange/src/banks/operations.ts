@@ -255,7 +255,7 @@ function createPayments({ db, listed, accounts, batches, directory, now }: Opera
   };
 }
 
-/** @throws Refusal 404, or 409 for an account whose row was altered */
+/** @throws Refusal `notFound`, or `conflict` for an account whose row was altered */
 async function accountOf(accounts: HouseAccounts, id: number): Promise<AccountRow> {
   const row = await accounts.find(id);
   if (row === null) throw refuse('notFound');

@@ -32,7 +32,7 @@ export interface MessageService {
   count(to: Recipients): Promise<{ count: number; unknown: number[] }>;
   /** Where it leads besides the exchange, how many get it, and if two must agree to send it. */
   prepare(draft: MessageDraft, operator: string): Promise<Prepared>;
-  /** @throws Refusal 409 if two must agree */
+  /** @throws Refusal `conflict` if two must agree */
   send(draft: MessageDraft, by: Author): Promise<{ id: number; count: number; unknown: number[] }>;
   /** Newest first, with one extra row if there are more. */
   list(page: { before: number; limit: number }): Promise<Broadcast[]>;

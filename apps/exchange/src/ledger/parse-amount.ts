@@ -4,7 +4,7 @@ import { refuse } from './refusals.ts';
 
 /**
  * Parses an amount into units of an asset. An amount too large for the ledger becomes larger than every limit.
- * @throws Refusal 2003 with `data.step` if it has too many places · FieldRefusal if it is zero
+ * @throws Refusal `offStep` with `data.step` if it has too many places · FieldRefusal if it is zero
  */
 export function parseAmount(text: string, decimals: number): number {
   const parsed = parseDecimal(text, decimals);

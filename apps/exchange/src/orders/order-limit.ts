@@ -66,7 +66,7 @@ export class OrderLimit {
     return waitMs;
   }
 
-  /** @throws Refusal 429 above the limit */
+  /** @throws Refusal `tooManyRequests` above the limit */
   count(customer: number, orders = 1): void {
     refuseTooMany(this.takeMany(customer, orders));
   }

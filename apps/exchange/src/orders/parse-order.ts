@@ -21,7 +21,7 @@ export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount
 
 /**
  * Parses an order's price and size into ticks, lots and units.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit the type
+ * @throws Refusal `amountOutOfRange` too large · `offStep` off the tick or lot · FieldRefusal if fields do not fit the type
  */
 export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   refuseMisfit(sizeMisfit(input));
@@ -33,7 +33,7 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
 
 /**
  * Parses the terms beyond an order's size.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · 2004 a leg on the wrong side · FieldRefusal if fields do not fit each other
+ * @throws Refusal `amountOutOfRange` too large · `offStep` off the tick or lot · `priceOutsideBand` a leg on the wrong side · FieldRefusal if fields do not fit each other
  */
 export function parseTerms(input: CreateInput, view: MarketView): Conditions {
   if (!hasConditions(input)) return {};
@@ -66,7 +66,7 @@ function refuseMisfit(misfit: Misfit | null): void {
 
 const byTicks = (one: number, other: number): number => one - other;
 
-/** @throws Refusal 2004 if a leg is on the wrong side of the order's price, or of the other leg; 0 is no price */
+/** @throws Refusal `priceOutsideBand` if a leg is on the wrong side of the order's price, or of the other leg; 0 is no price */
 export function refuseUnordered(
   side: 'buy' | 'sell',
   priceTicks: number,

@@ -20,7 +20,7 @@ export interface Claim {
 export interface Uploads {
   /** Re-encodes and stores a picture; returns its id. @throws FieldRefusal, or Refusal 429 */
   add(customer: number, bytes: Uint8Array): Promise<string>;
-  /** null if there is none or it is another customer's. @throws Refusal 429 */
+  /** null if there is none or it is another customer's. @throws Refusal `tooManyRequests` */
   read(customer: number, id: string): Promise<Buffer | null>;
   /** Any customer's picture, for operators with the right to see it. */
   readAny(id: string): Promise<Buffer | null>;

@@ -41,7 +41,7 @@ export interface Codes {
   issueNone(target: CodeFor): Promise<string>;
   /**
    * Checks a guess and returns the id of the matching code. A wrong guess counts against its flow; without a flow, against its device or network,
-   * never against another caller's flow. @throws Refusal 429 if that allowance is used up
+   * never against another caller's flow. @throws Refusal `tooManyRequests` if that allowance is used up
    */
   check(target: CodeFor, guess: Guess): Promise<string | null>;
   /** Uses up a checked code and all others valid beside it; false if another call was first. Call it in the transaction that the code authorises. */

@@ -30,11 +30,11 @@ export interface CodeSent {
 
 /** Issues codes and delivers them by mail or SMS, within the limits of each address. */
 export interface CodeSender {
-  /** @throws Refusal 429, or 503 if the mail server rejected the mail */
+  /** @throws Refusal `tooManyRequests`, or `unavailable` if the mail server rejected the mail */
   mail(order: CodeOrder): Promise<CodeSent>;
   /** The same work and response for an address that gets no code. Only the mail says why. */
   mailInstead(order: CodeOrder, mail: Mail): Promise<CodeSent>;
-  /** @throws Refusal 429, or 503 if no SMS can be sent */
+  /** @throws Refusal `tooManyRequests`, or `unavailable` if no SMS can be sent */
   sms(order: CodeOrder): Promise<CodeSent>;
   /** Consecutive failed deliveries, by mail or SMS. */
   readonly failures: Readonly<Record<'mail' | 'sms', number>>;

@@ -25,7 +25,7 @@ export interface FactorAttempt {
  * their own count, so a thief of the password can't lock the owner out of them.
  */
 export interface FactorGuard {
-  /** @throws Refusal 429 with `data.retryAfter` after too many wrong codes */
+  /** @throws Refusal `tooManyRequests` with `data.retryAfter` after too many wrong codes */
   admit(attempt: FactorAttempt): Promise<Admitted>;
 }
 

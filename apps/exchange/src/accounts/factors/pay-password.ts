@@ -11,7 +11,7 @@ import { createAttemptLimiter, type AttemptLimiter } from '../limits/attempt-lim
 
 /** The transaction password: 6 digits, required for every withdrawal. As 6 digits are easy to guess, attempts are limited by device and in total. */
 export interface PayPassword {
-  /** @throws Refusal 1104 if none is set, 1103 with `data.left` if it is wrong, and with `data.until` while attempts are blocked. */
+  /** @throws Refusal `payPasswordNotSet` if none is set, `wrongPayPassword` with `data.left` if it is wrong, and with `data.until` while attempts are blocked. */
   verify(customer: number, digits: string, origin: Origin): Promise<void>;
   /** True if the digits are easy to guess. */
   isCommon(digits: string): boolean;
@@ -74,7 +74,7 @@ interface Allowance {
   readonly limiter: AttemptLimiter;
 }
 
-/** @throws Refusal 1104 */
+/** @throws Refusal `payPasswordNotSet` */
 async function readHash(db: Kysely<Tables>, customer: number): Promise<string> {
   const row = await db
     .selectFrom('pay_passwords')

@@ -11,11 +11,11 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 
 /** An authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
-  /** Passes customers without an app. @throws Refusal 1105 if a code is missing or wrong, 429 after too many */
+  /** Passes customers without an app. @throws Refusal `secondFactor` if a code is missing or wrong, `tooManyRequests` after too many */
   require(customer: number, code: string | undefined, origin: Origin): Promise<void>;
   /** Creates a secret that is active once confirmed; null if one is already active. */
   begin(customer: number, email: string | null): Promise<{ secret: string; uri: string } | null>;
-  /** Returns null if no set-up was begun or an app is already active. @throws Refusal 1105 if the code is wrong */
+  /** Returns null if no set-up was begun or an app is already active. @throws Refusal `secondFactor` if the code is wrong */
   confirm(
     customer: number,
     code: string,

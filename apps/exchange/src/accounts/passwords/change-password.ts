@@ -27,7 +27,7 @@ export interface PasswordChange {
 /** A reset removes passkeys younger than this. */
 const passkeysInDoubtMs = 7 * 86_400_000;
 
-/** Sets a new log-in password, ends sessions, holds withdrawals and notifies the owner. @throws Refusal 1102 if the code was used in the meantime */
+/** Sets a new log-in password, ends sessions, holds withdrawals and notifies the owner. @throws Refusal `wrongCode` if the code was used in the meantime */
 export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
 
 export interface ChangePasswordOptions {

@@ -8,7 +8,7 @@ export function createReadProfile(customers: Customers): Handler<typeof calls.us
   return (_input, { customer, lang }) => readSelf(customers, customer.id, lang);
 }
 
-/** @throws Refusal 1001: a cached session may outlive its customer for a moment */
+/** @throws Refusal `sessionInvalid`: a cached session may outlive its customer for a moment */
 export async function readSelf(customers: Customers, customer: number, lang: Lang): Promise<User> {
   const user = await customers.read(customer, lang);
   if (user === null) throw refuse('sessionInvalid');

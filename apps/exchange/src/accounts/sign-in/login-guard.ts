@@ -22,7 +22,7 @@ export interface LoginAttempt extends Origin {
  * out of a familiar network.
  */
 export interface LoginGuard {
-  /** Call it before the password is checked. @throws Refusal 401 while the account is locked, 429 after too many wrong passwords */
+  /** Call it before the password is checked. @throws Refusal `accountLocked` while the account is locked, `tooManyRequests` after too many wrong passwords */
   admit(attempt: LoginAttempt): Promise<Admitted>;
   /** Forgives the failures of strangers and of the caller's network after the owner of the mailbox set a new password. */
   forgive(attempt: LoginAttempt): Promise<void>;

@@ -12,7 +12,7 @@ import type { GrowingLock } from '../limits/growing-lock.ts';
 import type { Logins } from './logins.ts';
 import type { PasskeyOwner, Passkeys } from '../factors/passkeys.ts';
 
-/** @throws Refusal 503 if the address of the app is not configured */
+/** @throws Refusal `unavailable` if the address of the app is not configured */
 function offered(passkeys: Passkeys | null): Passkeys {
   if (passkeys === null) throw refuse('passkeysNotOffered');
   return passkeys;

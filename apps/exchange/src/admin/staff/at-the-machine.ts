@@ -17,7 +17,7 @@ export interface MachineAct {
   readonly time: number;
 }
 
-/** Adds an operator. Returns the one-time link, which is not mailed. @throws Refusal 409 if the name or address is taken */
+/** Adds an operator. Returns the one-time link, which is not mailed. @throws Refusal `conflict` if the name or address is taken */
 export function addOperator(act: MachineAct, who: NewOperator): Promise<OneTimeLink> {
   const { db, roster, links, operator, time } = act;
   return db.transaction().execute(async (transaction) => {
@@ -29,7 +29,7 @@ export function addOperator(act: MachineAct, who: NewOperator): Promise<OneTimeL
   });
 }
 
-/** Voids an operator's credentials and returns a one-time link to set them up again. @throws Refusal 404 if there is no operator of this name */
+/** Voids an operator's credentials and returns a one-time link to set them up again. @throws Refusal `notFound` if there is no operator of this name */
 export function resetOperator(act: MachineAct, name: string): Promise<OneTimeLink> {
   return changeOperator(act, name, async (transaction, { id, role }) => {
     const { roster, links, sessions, operator, time } = act;
@@ -41,7 +41,7 @@ export function resetOperator(act: MachineAct, name: string): Promise<OneTimeLin
   });
 }
 
-/** Sets the address for an operator's links. @throws Refusal 404 if there is no operator of this name, 409 if the address is taken */
+/** Sets the address for an operator's links. @throws Refusal `notFound` if there is no operator of this name, `conflict` if the address is taken */
 export function setOperatorEmail(act: MachineAct, name: string, email: string): Promise<void> {
   return changeOperator(act, name, async (transaction, { id }) => {
     const { roster, links, operator, time } = act;
@@ -53,8 +53,8 @@ export function setOperatorEmail(act: MachineAct, name: string, email: string): 
 }
 
 /**
- * Revokes an operator's access by the console's own rules: two admins remain, and so do two for each right that takes two. @throws Refusal 404 if there is
- * no operator of this name, 409
+ * Revokes an operator's access by the console's own rules: two admins remain, and so do two for each right that takes two. @throws Refusal `notFound` if there is
+ * no operator of this name, `conflict`
  */
 export async function disableOperator(act: MachineAct, name: string): Promise<void> {
   const { id } = await find(act, name);

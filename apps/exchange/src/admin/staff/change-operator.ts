@@ -157,7 +157,7 @@ export async function resendLink(
   return mailLink({ name, email }, link);
 }
 
-/** Requires that two admins who can log in remain, as only admins can restore other operators. @throws Refusal 409 */
+/** Requires that two admins who can log in remain, as only admins can restore other operators. @throws Refusal `conflict` */
 async function refuseFewAdmins(
   transaction: Transaction<Tables>,
   roster: Roster,

@@ -20,7 +20,7 @@ export interface EnrolmentOptions {
   readonly pepper: string;
   /** The product's name, which the authenticator app shows. */
   readonly brand: string;
-  /** Counts a wrong link by IP address. @throws Refusal 429 after too many */
+  /** Counts a wrong link by IP address. @throws Refusal `tooManyRequests` after too many */
   readonly countWrong: (ip: string) => Promise<void>;
   readonly now: () => number;
 }

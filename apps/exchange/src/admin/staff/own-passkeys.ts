@@ -24,7 +24,7 @@ export interface OwnPasskeysOptions {
   readonly now: () => number;
 }
 
-/** @throws Refusal 503 if passkeys are not available */
+/** @throws Refusal `unavailable` if passkeys are not available */
 export function requirePasskeys(passkeys: OperatorPasskeys | null): OperatorPasskeys {
   if (passkeys === null) throw refuse('passkeysNotOffered');
   return passkeys;

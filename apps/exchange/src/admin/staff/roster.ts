@@ -23,7 +23,7 @@ export interface Roster {
   find(id: number): Promise<Operator | null>;
   findByName(name: string): Promise<OperatorRow | null>;
   list(): Promise<OperatorWire[]>;
-  /** Adds an operator who must enrol. @throws Refusal 409 if the name or the address is taken */
+  /** Adds an operator who must enrol. @throws Refusal `conflict` if the name or the address is taken */
   add(transaction: Transaction<Tables>, who: NewOperator): Promise<number>;
   /** Adds an operator with factors, who can log in immediately. Returns false if the name is taken. */
   addReady(transaction: Transaction<Tables>, who: NewOperator, own: OwnFactors): Promise<boolean>;
@@ -35,7 +35,7 @@ export interface Roster {
   revokeAccess(transaction: Transaction<Tables>, id: number): Promise<void>;
   /** False if name, role, password or revocation were changed in the database by anything but the exchange. */
   isGenuine(row: OperatorRow): boolean;
-  /** @throws Refusal 409 if another operator has the address */
+  /** @throws Refusal `conflict` if another operator has the address */
   setEmail(transaction: Transaction<Tables>, id: number, email: string): Promise<void>;
   /** True if the code is right and unused. It can't be used again. */
   useTotp(row: OperatorRow, code: string): Promise<boolean>;

@@ -34,7 +34,7 @@ export function createLogIn(options: LogInOptions): Handler<Login> {
 export interface PasskeyLogInOptions extends LogInOptions {
   readonly passkeys: OperatorPasskeys;
   readonly roster: Pick<Roster, 'isGenuine'>;
-  /** Counts a wrong answer from an address. @throws Refusal 429 after too many */
+  /** Counts a wrong answer from an address. @throws Refusal `tooManyRequests` after too many */
   readonly countWrong: (ip: string) => Promise<void>;
 }
 

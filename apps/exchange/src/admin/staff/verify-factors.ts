@@ -37,7 +37,7 @@ export interface VerifiedOperator {
   readonly attempt: Attempt;
 }
 
-/** Verifies password and code together. @throws Refusal 1002 or 1105; 401 or 429 after too many wrong ones */
+/** Verifies password and code together. @throws Refusal `wrongCredentials` or `secondFactor`; `accountLocked` or `tooManyRequests` after too many wrong ones */
 export type VerifyFactors = (proof: Proof, from: Pick<Context, 'ip' | 'cookies'>) => Promise<VerifiedOperator>;
 
 type Admitted = Awaited<ReturnType<LoginGuard['admit']>>;

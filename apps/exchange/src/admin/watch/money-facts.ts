@@ -24,7 +24,7 @@ export interface MoneyFactsOptions {
 const depositsShown = 5;
 const othersShown = 10;
 
-/** Reads what an operator checks about a customer before money moves. @throws Refusal 404 */
+/** Reads what an operator checks about a customer before money moves. @throws Refusal `notFound` */
 export async function readMoneyFacts(parts: MoneyFactsOptions, customer: number): Promise<MoneyFacts> {
   const { db, host, projector, valuation, review } = parts;
   const facts = await parts.customers.read(customer);

@@ -61,7 +61,7 @@ export function createAddress({
   };
 }
 
-/** @throws Refusal 3001 */
+/** @throws Refusal `addressInvalid` */
 function canonicalAddress(chain: Chain, text: string, followed: string | null): string {
   const check = checkAddress(chain, text, followed);
   if (check.ok) return check.address;
@@ -72,7 +72,7 @@ function notUsable(key: AddressDoubt): Refusal {
   return refuse(key, { data: { field: 'address' } });
 }
 
-/** @throws Refusal 3001 */
+/** @throws Refusal `addressInvalid` */
 function checkedMemo(chain: Chain, memo: string): string {
   if (memo === '') return memo;
   const check = checkMemo(chain, memo);

@@ -30,7 +30,7 @@ interface Money {
 
 /** Credits and corrections by hand. Each takes two operators, whatever its size. */
 export interface Adjustments {
-  /** What the operators read is what moves. @throws Refusal 404 of an unknown coin, FieldRefusal */
+  /** What the operators read is what moves. @throws Refusal `notFound` of an unknown coin, FieldRefusal */
   unitsOf(money: Pick<Adjustment, 'coin' | 'amount'>): Money;
   /** @throws Refusal if it can't be made */
   examine(adjustment: Adjustment): Promise<Money>;

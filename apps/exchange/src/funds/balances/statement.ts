@@ -13,7 +13,7 @@ export interface StatementPage {
   readonly next: string | null;
 }
 
-/** Reads one page of a customer's statement, newest first, including everything answered before the call. @throws Refusal 404 for an unknown coin */
+/** Reads one page of a customer's statement, newest first, including everything answered before the call. @throws Refusal `notFound` for an unknown coin */
 export async function readStatement(
   source: StatementSource,
   account: Account,

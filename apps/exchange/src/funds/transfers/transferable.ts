@@ -6,7 +6,7 @@ import type { TransferOptions } from './options.ts';
 
 export type Transferable = CallOutput<typeof calls.transfer.submit>['balances'];
 
-/** @throws Refusal 404 */
+/** @throws Refusal `notFound` */
 export function assetOf({ directory }: Pick<TransferOptions, 'directory'>, coin: string): AssetId {
   const asset = directory.assetId(coin);
   if (asset === null) throw refuse('unknownCoin');

@@ -32,7 +32,7 @@ export async function usedRoom(
   return { limit, used: unvalued > 0 && units < limit ? limit : units };
 }
 
-/** @throws Refusal 3002 with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
+/** @throws Refusal `withdrawalLimit` with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
 export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
   if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
   throw overDay({ limit, used });

@@ -28,7 +28,7 @@ export function namesOf(by: Approver): readonly string[] {
 
 /**
  * Refuses an approval by whoever may not make it: by one where two must agree, by an operator who hasn't viewed the withdrawal since its last decision,
- * and of a large one by the operator who passed the customer's identity. @throws Refusal 409
+ * and of a large one by the operator who passed the customer's identity. @throws Refusal `conflict`
  */
 export async function refuseApprover(
   db: Db,
@@ -42,7 +42,7 @@ export async function refuseApprover(
   await refuseEach(db, rules, { row, names: namesOf(by), dayTotal });
 }
 
-/** What holds for each approver, also for one who only proposes. @throws Refusal 409 */
+/** What holds for each approver, also for one who only proposes. @throws Refusal `conflict` */
 export async function refuseEach(
   db: Db,
   rules: FourEyes,

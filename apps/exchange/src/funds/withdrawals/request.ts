@@ -32,8 +32,9 @@ export interface WithdrawalRequest {
 
 /**
  * Reads a request and refuses what cannot be done now, before a code is sent or checked.
- * @throws Refusal 404 unknown coin, chain or address · 409 paused · 2003 too many decimals · 2002 below the minimum · 3001 an address that cannot be paid ·
- *   3002 address too new, account on hold · 2001, 2002 or 3002 over the balance, the maximum or the daily limit: the smallest of them
+ * @throws Refusal `notFound` unknown coin, chain or address · `conflict` paused · `offStep` too many decimals · `amountOutOfRange` below the minimum ·
+ *   `addressInvalid` an address that cannot be paid · `withdrawalLimit` address too new, account on hold ·
+ *   `insufficientBalance`, `amountOutOfRange` or `withdrawalLimit` over the balance, the maximum or the daily limit: the smallest of them
  */
 export async function checkRequest(
   options: WithdrawalOptions,
@@ -59,7 +60,7 @@ export async function checkRequest(
   return { network, asset, address, amount: Number(amount), fee: unitsOf(network.fee, decimals), usdtUnits };
 }
 
-/** @throws Refusal 2003 or, below the minimum, 2002 */
+/** @throws Refusal `offStep` or, below the minimum, `amountOutOfRange` */
 function amountOf(text: string, network: RailNetwork, decimals: number): bigint {
   const units = BigInt(parseAmount(text, network.precision)) * 10n ** BigInt(decimals - network.precision);
   const least = unitsOf(network.min, decimals);
@@ -83,7 +84,7 @@ async function findAddress(
   return found;
 }
 
-/** @throws Refusal 3002 while the customer's withdrawals are on hold */
+/** @throws Refusal `withdrawalLimit` while the customer's withdrawals are on hold */
 export async function refuseHeld(
   { account, now }: WithdrawalOptions,
   customer: number,

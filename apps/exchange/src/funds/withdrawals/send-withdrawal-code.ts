@@ -36,7 +36,7 @@ export function sendWithdrawalCode(options: WithdrawalOptions): Handler<typeof c
   };
 }
 
-/** Returns the address that receives the customer's codes. @throws Refusal 402 */
+/** Returns the address that receives the customer's codes. @throws Refusal `emailNotBound` */
 export async function boundAddress(
   { account }: Pick<WithdrawalOptions, 'account'>,
   customer: number,

@@ -32,7 +32,10 @@ interface Wanted {
   readonly amount: bigint;
 }
 
-/** @throws Refusal that names the smallest limit below the amount: 2001 the balance, 2002 the maximum of one withdrawal, 3002 the rest of the daily limit */
+/**
+ * @throws Refusal that names the smallest limit below the amount: `insufficientBalance` the balance, `amountOutOfRange` the maximum of one withdrawal,
+ *   `withdrawalLimit` the rest of the daily limit
+ */
 export async function refuseAboveLimits(
   options: Options,
   customer: number,

@@ -208,7 +208,7 @@ async function limitNow(
   return dayLimit(limits, latest?.state ?? 'none');
 }
 
-/** @throws Refusal 409 */
+/** @throws Refusal `conflict` */
 function refuseOtherBody({ directory }: WithdrawalOptions, row: WithdrawalRow, input: Asked): void {
   const amount = parseDecimal(input.amount, directory.asset(row.asset).decimals);
   const isSame =

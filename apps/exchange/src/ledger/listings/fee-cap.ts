@@ -8,7 +8,7 @@ export interface FeeRates {
 
 const ppmPerPercent = 10_000;
 
-/** @throws Refusal 400 for a rate above the exchange's maximum, however many operators want it */
+/** @throws Refusal `badRequest` for a rate above the exchange's maximum, however many operators want it */
 export function refuseAboveCap({ makerPpm, takerPpm }: FeeRates, maxFeePpm: number): void {
   if (makerPpm <= maxFeePpm && takerPpm <= maxFeePpm) return;
   const values = { max: String(maxFeePpm / ppmPerPercent) };

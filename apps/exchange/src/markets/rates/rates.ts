@@ -114,7 +114,7 @@ async function setRate(options: RateBookOptions, rate: Rate, acting: Acting): Pr
   });
 }
 
-/** @throws Refusal 400: only fiat currencies have a rate, above zero */
+/** @throws Refusal `badRequest`: only fiat currencies have a rate, above zero */
 function unitsOf({ isListedCoin }: RateBookOptions, { unit, perUsdt }: Rate): bigint {
   if (!isFiatCode(unit, isListedCoin)) throw refuse('rateOfCoin');
   const units = rateUnits(perUsdt);

@@ -11,7 +11,7 @@ export type MarketInput = CallParameters<typeof consoleCalls.markets.openMarket>
 /** The figures of a market that can change, as operators write and read them. */
 export type MarketFigures = Omit<MarketInput, 'symbol' | 'tick' | 'lot' | 'state'>;
 
-/** @throws Refusal 400 for invalid market rules */
+/** @throws Refusal `badRequest` for invalid market rules */
 export function rulesOf(input: MarketInput, assets: readonly AssetRules[]): MarketRules {
   const { symbol, tick, lot, maxQuantity, minAmount, maxAmount } = input;
   try {

@@ -176,7 +176,7 @@ async function isBelowSchedule({ fees }: MarketTermsOptions, { before, after }: 
   return isGift('makerPpm') || isGift('takerPpm');
 }
 
-/** What the input leaves out stays as it is. @throws Refusal 400 for invalid limits */
+/** What the input leaves out stays as it is. @throws Refusal `badRequest` for invalid limits */
 function limitsFrom({ host }: MarketTermsOptions, view: MarketView, input: LimitsInput): MarketLimits {
   const bounds = {
     maxFills: input.maxFills ?? view.rules.maxFillsPerCommand ?? defaultMaxFills,

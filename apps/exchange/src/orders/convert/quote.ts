@@ -78,7 +78,7 @@ export function quoteConversion({
   };
 }
 
-/** @throws Refusal 404 if no market trades one coin for the other */
+/** @throws Refusal `notFound` if no market trades one coin for the other */
 export function marketOf(
   directory: Directory,
   from: string,

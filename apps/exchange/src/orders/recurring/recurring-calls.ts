@@ -166,7 +166,7 @@ function resumed({ state, terms }: ScheduleRow, time: number): ScheduleChange {
   return { state: 'running', reason: null, step: 0, next_at: nextDue(JSON.parse(terms) as RecurringTerms, time) };
 }
 
-/** @throws Refusal 404 if it was deleted meanwhile */
+/** @throws Refusal `notFound` if it was deleted meanwhile */
 async function changeOwn(
   { scheduler }: RecurringCallsOptions,
   { id, customer }: ScheduleRow,

@@ -155,7 +155,7 @@ function checkOrders(area: OrdersContext, view: MarketView, orders: readonly Unt
 
 /**
  * True if the parent's id was used before, for the same orders.
- * @throws Refusal 409 if it was used for others: their ids would be taken in part, and the rest placed
+ * @throws Refusal `conflict` if it was used for others: their ids would be taken in part, and the rest placed
  */
 async function isKnown(
   area: OrdersContext,

@@ -10,7 +10,7 @@ export interface Named {
   readonly kind: ScheduleKind;
 }
 
-/** A customer's schedule of a kind. @throws Refusal 404, also for another customer's */
+/** A customer's schedule of a kind. @throws Refusal `notFound`, also for another customer's */
 export async function ownSchedule(db: Kysely<Tables>, { id, customer, kind }: Named): Promise<ScheduleRow> {
   const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
   const row = await db

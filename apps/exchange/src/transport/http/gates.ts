@@ -4,7 +4,7 @@ import { refuse } from '../refusals.ts';
 
 /** Guards acts that need a bound e-mail address (402) or a verified identity (403). */
 export interface Gates {
-  /** @throws Refusal 402 or 403 */
+  /** @throws Refusal `emailNotBound` or `identityNotVerified` */
   require(act: IdentityGate, customer: number): Promise<void>;
   /** Returns true if the customer is cached as allowed, so that no lookup is needed. */
   isKnownToPass(act: IdentityGate, customer: number): boolean;

@@ -28,7 +28,7 @@ export interface NewExport {
 /** Rows of exports: what customers start, and what processes take on. */
 export function createExports({ db, now }: { readonly db: Kysely<Tables>; readonly now: () => number }) {
   return {
-    /** @throws Refusal 409 while another one of the customer is under way */
+    /** @throws Refusal `conflict` while another one of the customer is under way */
     start: (wanted: NewExport): Promise<ExportRow> =>
       db.transaction().execute((transaction) => startIn(transaction, wanted, now())),
 
