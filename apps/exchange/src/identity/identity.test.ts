@@ -172,7 +172,7 @@ describe('review', () => {
       await revoke('hasty');
     }
     await pass();
-    await expect(revoke('hasty')).rejects.toMatchObject({ key: 'tooManyStops' });
+    await expect(revoke('hasty')).rejects.toMatchObject({ name: 'tooManyStops' });
     await revoke('calm');
     await pass();
     server.clock.time += 3_600_001;
@@ -181,9 +181,9 @@ describe('review', () => {
 
   test('passed papers: calls that require a verified identity succeed only afterwards', async () => {
     const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.accounts.readUser });
-    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
+    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ name: 'identityNotVerified' });
     await submit(await photosOf());
-    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
+    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ name: 'identityNotVerified' });
     await review.pass(customer, 'olga');
     await expect(gates.require('withdraw', customer)).resolves.toBeUndefined();
     expect((await info()).body.data).toMatchObject({ state: 'passed' });
@@ -192,7 +192,7 @@ describe('review', () => {
   test('a customer without an e-mail address gets 402 first', async () => {
     const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.accounts.readUser });
     await server.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
-    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 402 });
+    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ name: 'emailNotBound' });
   });
 
   test('only pending papers can be decided, and one of two concurrent decisions wins', async () => {
