@@ -109,7 +109,7 @@ describe('the transaction password', () => {
     await expect(verify('295817')).resolves.toBeUndefined();
     await set('pay', payForm(await codeFor('pay'), '730264'));
     expect(await server.accounts.account.holds.until(customer)).toBe(server.clock.time + dayMs);
-    await expect(verify('295817')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('295817')).rejects.toMatchObject({ kind: 'wrongPayPassword', data: { left: 4 } });
     const [row] = await server.database.db
       .selectFrom('pay_passwords')
       .selectAll()
@@ -146,14 +146,14 @@ describe('the transaction password', () => {
     expect(left.filter((count) => count > 0).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     const until = server.clock.time + dayMs;
     await expect(verify('295817')).rejects.toMatchObject({
-      code: 1103,
+      kind: 'wrongPayPassword',
       key: 'payPasswordHeld',
       data: { left: 0, until },
     });
     server.clock.time += dayMs;
-    await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('300000')).rejects.toMatchObject({ kind: 'wrongPayPassword', data: { left: 4 } });
     await expect(verify('295817')).resolves.toBeUndefined();
-    await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('300000')).rejects.toMatchObject({ kind: 'wrongPayPassword', data: { left: 4 } });
   });
 
   test('a guess that is refused unchecked because the queue is full does not count', async () => {

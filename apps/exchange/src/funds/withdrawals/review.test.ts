@@ -1,5 +1,5 @@
 import type { ActInput } from '@fft/console-contract';
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agreement } from '../../authority/agreement.ts';
 import { readAudit } from '../../audit/audit.ts';
@@ -131,7 +131,7 @@ describe('a large withdrawal', () => {
     const input = { id: target, customer, coin, address, number, amount: '20000', fee: '1', worth: null, ...changed };
     return Agreement.reach({ act: 'withdrawal', target: `withdrawal ${target}`, input, first: 'oleg', second: 'olga' });
   };
-  const refused = (key: string) => ({ code: Code.conflict, key });
+  const refused = (name: string) => ({ kind: 'conflict', name });
   let id = 0;
 
   beforeAll(async () => {
