@@ -40,22 +40,22 @@ const names = all.map(([name]) => name);
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole).toSorted();
 
-const apps = new URL('../../../', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
 const sources = [
-  ...globSync('{exchange,demo}/src/**/*.ts', { cwd: apps }),
+  ...globSync('apps/{exchange,demo}/src/**/*.ts', { cwd: root }),
   // Reasons of the engine, and of the contract's rules about an order's terms, are names of refusals.
-  '../packages/engine/src/rejection.ts',
-  '../packages/contract/src/order-terms.ts',
+  'packages/engine/src/rejection.ts',
+  'packages/contract/src/order-terms.ts',
 ].filter((path) => !path.endsWith('.test.ts'));
 const quoted = new Set(
   sources.flatMap((path) => {
-    const text = readFileSync(new URL(path, apps), 'utf8');
+    const text = readFileSync(new URL(path, root), 'utf8');
     return [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   }),
 );
 
 test('every room with a table is here', () => {
-  const found = [...globSync('exchange/src/*/refusals.ts', { cwd: apps }), 'demo/src/refusals.ts'];
+  const found = [...globSync('apps/exchange/src/*/refusals.ts', { cwd: root }), 'apps/demo/src/refusals.ts'];
   expect(found).toHaveLength(Object.keys(rooms).length);
 });
 

@@ -147,7 +147,7 @@ describe('the transaction password', () => {
     const until = server.clock.time + dayMs;
     await expect(verify('295817')).rejects.toMatchObject({
       kind: 'wrongPayPassword',
-      key: 'payPasswordHeld',
+      name: 'payPasswordHeld',
       data: { left: 0, until },
     });
     server.clock.time += dayMs;
