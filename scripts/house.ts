@@ -78,7 +78,8 @@ function countFiles(all: Files, code: Files): void {
   const importers = new Map<string, string[]>();
   for (const path of all.keys())
     for (const needed of graph.importsOf(path)) importers.set(needed, [...(importers.get(needed) ?? []), path]);
-  const inner = [...code].filter(([path]) => !/(index|main|tables)\.tsx?$|\/migrations\/|\/schema\//.test(path));
+  /** A catalogue of texts is a file of its own however short it is: checks find it by its name. */
+  const inner = [...code].filter(([path]) => !/(index|main|tables|-texts)\.tsx?$|\/migrations\/|\/schema\//.test(path));
   /** Behind a room's door its users are more than one; what is loaded later must be a file. */
   const hasToBe = (path: string, importer: string): boolean =>
     importer.endsWith('/index.ts') ||

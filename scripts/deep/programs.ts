@@ -34,7 +34,7 @@ export function programs(served: readonly string[]): readonly DeepItem[] {
     },
     {
       name: 'npm run test:languages',
-      roots: ['e2e/harness/journey-languages.ts', ...served],
+      roots: ['e2e/harness/pages/journey-languages.ts', ...served],
       command: () => script('test:languages'),
       seeded: null,
       usualSeconds: 1500,

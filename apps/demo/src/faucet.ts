@@ -137,7 +137,7 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Ta
         .insertInto('faucet_grants')
         .values({ ...grant, txid: null })
         .execute();
-    } else if (before.coin !== null && (before.coin !== grant.coin || before.units !== grant.units)) {
+    } else if (before.coin !== grant.coin || before.units !== grant.units) {
       throw refuse('idConflict');
     }
     const total = await taken();

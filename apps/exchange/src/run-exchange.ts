@@ -75,7 +75,7 @@ function userMessage(error: unknown): string | null {
     return `${error.message}\nNo start gets past this entry of the journal: examine it with npm run verify-books, then follow docs/operations/faults.md`;
   if (['JournalStale', 'StaleServer'].includes(error.name))
     return `${error.message}\nConnect to the database that was promoted. After a restore that loses entries, run npm run accept-journal (docs/operations/faults.md)`;
-  if (['DataFolderInUse', 'SettingsError', 'UnknownMigrations', 'VersionTooOld'].includes(error.name))
+  if (['DataFolderInUse', 'NoBase', 'SettingsError', 'UnknownMigrations', 'VersionTooOld'].includes(error.name))
     return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
     const isConsole = 'port' in error && error.port === settings.console?.port;

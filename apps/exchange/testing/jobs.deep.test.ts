@@ -16,7 +16,6 @@ import { demo } from '../../demo/src/module.ts';
 
 const everywhere = [
   'accounts.deleteExpired',
-  'accounts.sealPhones',
   'accounts.stopLockedAccounts',
   'admin.journalAlarm',
   'admin.sample',
@@ -34,7 +33,6 @@ const everywhere = [
   'funds.profit',
   'funds.resumeWithdrawals',
   'funds.statementExports',
-  'identity.indexNames',
   'ledger.deleteUnfilled',
   'ledger.partitions',
   'ledger.pulse',

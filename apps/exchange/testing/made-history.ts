@@ -24,7 +24,7 @@ export async function writeHistory(
     await keepAhead(pool, { period: 'month', now: month(index), onCut: () => undefined });
     const position = await readTablesPosition(pool);
     const batch = trades.next(month(index) + 1_000, ordersPerMonth);
-    await executeWrite(pool, writeBatches([rowsOfBatch(batch, false)], position));
+    await executeWrite(pool, writeBatches([rowsOfBatch(batch)], position));
   }
   return month(months);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { raiseMinimum } from '../src/database/check-schema.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 import { otherBuild, type OtherBuild } from './other-build.ts';
@@ -31,11 +32,7 @@ async function start(
   builds: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess(
-    // The demo's bank accounts have columns that older tables lack.
-    { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_BANK: 'off', ...settings },
-    builds,
-  );
+  const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings }, builds);
   running.add(gateway);
   return gateway;
 }
@@ -153,6 +150,24 @@ test('a newer process takes nothing away before the older one stops, and the old
   expect(await newer.clientOf(tokens[0]).call(calls.trade.openOrders, { limit: 1 })).toBeDefined();
 }, 300_000);
 
+test('the start is refused with one line on a database of an older version, which stays as it is', async () => {
+  const names = [['0001-schema'], ['0092-prove-deposit-states']];
+  await database.pool.query('delete from kysely_migration');
+  for (const name of names) await database.pool.query(`insert into kysely_migration values ($1, '')`, name);
+  const before = await tableNames();
+  const refused = startInVain(null);
+  expect(await refused.code).toBe(1);
+  expect(refused.said()).toMatch(
+    /^FFT \d+\.\d+\.\d+ can't use the database: an older version made it \(migrations 0001-schema to 0092-prove-deposit-states\).*\n$/,
+  );
+  const { rows } = await database.pool.query({
+    text: 'select name from kysely_migration order by 1',
+    rowMode: 'array',
+  });
+  expect(rows).toEqual(names);
+  expect(await tableNames()).toEqual(before);
+}, 120_000);
+
 test('after SIGTERM a gateway is not ready, and still serves until the drain ends', async () => {
   const gateway = await start([], { DRAIN_SECONDS: '4' });
   const tokens = await registerBoth(gateway);
@@ -171,7 +186,7 @@ test('after SIGTERM a gateway is not ready, and still serves until the drain end
 
 test('a process that runs ends once the database needs a newer version', async () => {
   const old = await start();
-  await database.pool.query(`update minimum_version set version = '98.0.0'`);
+  await raiseMinimum(database.db, '98.0.0');
   await old.ended;
   expect((await fetch(`${old.url}/health/ready`).catch(() => null))?.status).toBeUndefined();
 });

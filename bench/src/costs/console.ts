@@ -170,8 +170,8 @@ function statementsAt(now: number): string[] {
     `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, usdt_units, state, planned, time, updated, closed)
       select ${customer(customers)}, 'seed-' || n, 'USDT', 'TRX', 0, 0, 'T' || n, '', 1000000, 1000, 1000000, case when n % 50 = 0 then 'review' else 'done' end, 'review', ${now} - n, ${now}, n % 50 <> 0
       from ${series(200_000)}`,
-    `insert into orders (id, owner, client_order_id, market, side, type, time_in_force, post_only, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
-      select n + 1, case when n % 10 = 0 then 1000 else ${customer(customers)} end, 'seed-' || n, 0, 'buy', 'limit', 'GTC', false, 1000, 10, 0, 10, 10000, 1, 'filled', ${now}, ${now} from ${series(500_000)}`,
+    `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
+      select n + 1, case when n % 10 = 0 then 1000 else ${customer(customers)} end, 'seed-' || n, 0, 1, 1000, 10, 0, 10, 10000, 1, 'filled', ${now}, ${now} from ${series(500_000)}`,
     `insert into postings (sequence, position, time, owner, kind, asset, available_delta, frozen_delta, available, frozen, reason, order_id, reference)
       select 1000000000 + n, 0, ${now} - n, case when n % 10 = 0 then 1000 else ${customer(customers)} end, 'coin', 0, 1, 0, n, 0, 'deposit', 0, 'seed-' || n from ${series(500_000)}`,
     `insert into chain_deposits (chain, txid, position, customer, address, coin, asset, amount, height, block_hash, state, time, updated)

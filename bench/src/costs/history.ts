@@ -158,7 +158,7 @@ async function writeMonth(start: number, end: number): Promise<void> {
     const time = Math.floor(start + ((end - start) * written) / ordersPerMonth);
     const orders = Math.min(ordersPerWrite, ordersPerMonth - written);
     const { ms } = await timed(async () => {
-      const write = writeBatches([rowsOfBatch(made.next(time, orders), true)], position);
+      const write = writeBatches([rowsOfBatch(made.next(time, orders))], position);
       await executeWrite(pool, write);
       position = write.after;
     });

@@ -165,6 +165,8 @@ export const forms = {
   /** A price or stop price: up to 12 digits before the point. */
   price: plainForm(12),
   clientOrderId: /^[A-Za-z0-9_.:/-]{1,64}$/,
+  /** A market. */
+  symbol: /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/,
 } as const;
 
 const plainDecimal = (form: RegExp) =>
@@ -175,7 +177,7 @@ export const quantity = lazy(() => plainDecimal(forms.quantity));
 export const price = lazy(() => plainDecimal(forms.price));
 
 export const symbol = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/, say('id'))),
+  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(forms.symbol, say('id'))),
 );
 export const coin = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id'))),

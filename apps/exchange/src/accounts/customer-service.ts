@@ -168,7 +168,6 @@ async function read(
     .leftJoin('holds', (join) => join.onRef('holds.customer', '=', 'customers.id').on('holds.until', '>', time))
     .select([
       ...columns,
-      'phone',
       'sealed_phone',
       'lang',
       'country',
@@ -189,24 +188,13 @@ async function read(
     .where('customers.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const {
-    payPassword,
-    totp,
-    passkeys,
-    lockedAt,
-    phone,
-    sealed_phone,
-    lock_kind,
-    lock_operator,
-    lock_reason,
-    ...facts
-  } = row;
+  const { payPassword, totp, passkeys, lockedAt, sealed_phone, lock_kind, lock_operator, lock_reason, ...facts } = row;
   const lock =
     facts.lockedBy === 'operator' && lockedAt !== null
       ? { kind: lock_kind, time: lockedAt, operator: lock_operator, reason: lock_reason }
       : null;
   const has = { payPassword: payPassword !== null, totp: totp !== null, passkeys: passkeys ?? 0 };
-  return { ...facts, lock, phone: phones.open(id, { phone, sealed_phone }), locked: lockedAt !== null, has };
+  return { ...facts, lock, phone: phones.open(id, { sealed_phone }), locked: lockedAt !== null, has };
 }
 
 async function endSessions(

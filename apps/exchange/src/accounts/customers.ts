@@ -92,7 +92,6 @@ export function createCustomers(options: CustomersOptions): Customers {
         .select([
           'id',
           'email',
-          'phone',
           'sealed_phone',
           'anti_phishing as antiPhishing',
           'password_hash as passwordHash',
@@ -103,8 +102,8 @@ export function createCustomers(options: CustomersOptions): Customers {
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { locked_at, locked_by, phone, sealed_phone, ...contact } = row;
-      return { ...contact, phone: phones.open(id, { phone, sealed_phone }), lock: lockOf(locked_at, locked_by) };
+      const { locked_at, locked_by, sealed_phone, ...contact } = row;
+      return { ...contact, phone: phones.open(id, { sealed_phone }), lock: lockOf(locked_at, locked_by) };
     },
     findCredentials: async (email) => {
       const row = await db

@@ -23,7 +23,6 @@ import { openMail } from './mails/open-mail.ts';
 import type { OnNotice } from './notices.ts';
 import { createPhones, type Phones } from './phones.ts';
 import { bindUserCalls } from './profile/bind-profile-calls.ts';
-import { createPhoneSealing } from './seal-phones.ts';
 import { createDeviceKeys, forgetDevices } from './sign-in/device-keys.ts';
 import type { LogInEvents } from './sign-in/log-in-events.ts';
 import { openTreasury } from './treasury-account.ts';
@@ -55,7 +54,7 @@ function settingsOf(settings: Context['settings']) {
 /** Customers' accounts: registration, log-in, sessions, factors and profiles. */
 export async function createAccounts(context: ContextOf<'accounts'>, needs: AccountsNeeds) {
   const { settings, secrets, log, now } = context;
-  const { eventBus, pools, longRunning } = context.storage;
+  const { eventBus, pools } = context.storage;
   const phones = createPhones(secrets.passwordPepper);
   const { inbox, identityOf } = needs;
   const { mailer, mailbox, sms } = await openMail(context, needs.mailbox ?? null);
@@ -108,10 +107,7 @@ export async function createAccounts(context: ContextOf<'accounts'>, needs: Acco
         onFrozen: async (customer) => stopFrozen?.(customer),
       });
     },
-    jobs: [
-      createJob({ name: 'accounts.deleteExpired', everyMs: deleteEveryMs, run: () => accounts.sweep() }),
-      createPhoneSealing(longRunning.db, phones),
-    ],
+    jobs: [createJob({ name: 'accounts.deleteExpired', everyMs: deleteEveryMs, run: () => accounts.sweep() })],
   };
 }
 

@@ -1,10 +1,8 @@
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
 import { demoPhoneAddress } from '../platform/mail/sms.ts';
 import { createPhones } from './phones.ts';
-import { createPhoneSealing } from './seal-phones.ts';
 
 const phone = '+447700900123';
 let exchange: TestExchange;
@@ -29,35 +27,6 @@ test('a bound phone is in no row in the clear, neither while its code is open no
   const user = await anna.call(calls.user.setProfile, { phone, code: sms?.code ?? '' });
   expect(user.phone).toBe('+44***0123');
   expect(await printed('customers')).not.toContain(phone.slice(4));
-});
-
-test('a number that an earlier version stored opens as it is, and is then sealed', async () => {
-  const database = await createTestDatabase();
-  const { db } = database;
-  const old = '+8613800138000';
-  const values = { email: 'ben@mail.example', password_hash: '', lang: 'en', up_color: 'green', created: 1 } as const;
-  const { id } = await db
-    .insertInto('customers')
-    .values({ ...values, phone: old })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const row = () =>
-    db
-      .selectFrom('customers')
-      .select(['phone', 'sealed_phone', 'phone_hash'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-  const phones = createPhones('secret');
-  expect(phones.open(id, await row())).toBe(old);
-  const job = createPhoneSealing(db, phones);
-  job.wake();
-  job.start();
-  await expect.poll(async () => (await row()).phone).toBe(null);
-  await job.stop();
-  const sealed = await row();
-  expect(phones.open(id, sealed)).toBe(old);
-  expect(sealed.phone_hash).toEqual(phones.hash(old));
-  await database.close();
 });
 
 test('a number sealed for one customer does not open for another', () => {

@@ -3,8 +3,6 @@ import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 
 /** The columns with a customer's phone number. */
 export interface PhoneColumns {
-  /** In the clear: only rows of earlier versions that are not sealed yet. */
-  readonly phone: string | null;
   readonly sealed_phone: Buffer | null;
   readonly phone_hash: Buffer | null;
 }
@@ -13,7 +11,7 @@ export interface PhoneColumns {
 export interface Phones {
   seal(customer: number, phone: string): PhoneColumns;
   /** null without a bound phone. */
-  open(customer: number, row: Pick<PhoneColumns, 'phone' | 'sealed_phone'>): string | null;
+  open(customer: number, row: Pick<PhoneColumns, 'sealed_phone'>): string | null;
   /** By this hash a whole number is found: equal numbers have equal hashes. */
   hash(phone: string): Buffer;
 }
@@ -23,13 +21,8 @@ export function createPhones(secret: string): Phones {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'phone hashes 1', 32));
   const hash = (phone: string): Buffer => createHmac('sha256', key).update(phone).digest();
   return {
-    seal: (customer, phone) => ({
-      phone: null,
-      sealed_phone: cipher.close(phone, labelOf(customer)),
-      phone_hash: hash(phone),
-    }),
-    open: (customer, { phone, sealed_phone }) =>
-      sealed_phone === null ? phone : cipher.open(sealed_phone, labelOf(customer)),
+    seal: (customer, phone) => ({ sealed_phone: cipher.close(phone, labelOf(customer)), phone_hash: hash(phone) }),
+    open: (customer, { sealed_phone }) => (sealed_phone === null ? null : cipher.open(sealed_phone, labelOf(customer))),
     hash,
   };
 }

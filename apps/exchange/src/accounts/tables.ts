@@ -25,8 +25,7 @@ export interface AccountTables {
     own_invite_code: string | null;
     created: number;
     last_login: number | null;
-    /** In the clear: only rows of earlier versions that are not sealed yet. */
-    phone: string | null;
+    /** Encrypted; null without a bound phone. */
     sealed_phone: Buffer | null;
     /** By this keyed hash a whole number is found. */
     phone_hash: Buffer | null;
@@ -41,7 +40,7 @@ export interface AccountTables {
     /** No log-in from this time on; null if not locked. */
     locked_at: number | null;
     locked_by: 'self' | 'operator' | null;
-    /** Of an operator's lock; null of locks from before there were kinds. */
+    /** Of an operator's lock. */
     lock_kind: LockKind | null;
     lock_operator: string | null;
     lock_reason: string | null;

@@ -131,9 +131,7 @@ function statementOf(row: Omit<AccountRow, 'id' | 'mac' | 'created'>): readonly 
     updated,
   } = row;
   const shown = { currency, kind, number, bank, holder, bank_name, address, listed };
-  // Rows from before there were any have none, and the MAC of then.
-  const reading = dialect === null && encoding === null ? [] : [dialect, encoding];
-  return ['bank account', shown, cut_off, time_zone, holidays, csv, updated, ...reading];
+  return ['bank account', shown, cut_off, time_zone, holidays, csv, updated, dialect, encoding];
 }
 
 /** What a reader of files has to know of an account. */

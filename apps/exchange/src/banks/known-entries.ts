@@ -128,26 +128,13 @@ async function rowsLike(db: Reader, account: number, entries: readonly ReportedE
   );
 }
 
-/** Rows from before reports were noted say the first statement alone. */
 async function shownOf(db: Reader, rows: readonly EntryRow[]): Promise<Shown[]> {
   const ids = rows.map(({ id }) => id);
-  const first = db
-    .selectFrom('bank_entries')
-    .select(['id as entry', 'statement', sql<string | null>`null`.as('reference')])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('statement', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('bank_shown').select('entry').whereRef('bank_shown.entry', '=', 'bank_entries.id'))),
-    )
-    .$narrowType<{ statement: number }>();
-  const noted = db
-    .selectFrom('bank_shown')
-    .select(['entry', 'statement', 'reference'])
-    .where('entry', '=', sql<number>`any(${ids}::bigint[])`);
   return db
-    .selectFrom(noted.unionAll(first).as('shown'))
-    .innerJoin('bank_statements', 'bank_statements.id', 'shown.statement')
-    .select(['entry', 'statement', 'reference', 'opening', 'closing', 'to_day'])
+    .selectFrom('bank_shown')
+    .innerJoin('bank_statements', 'bank_statements.id', 'bank_shown.statement')
+    .select(['entry', 'bank_shown.statement', 'reference', 'opening', 'closing', 'to_day'])
+    .where('entry', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
 }
 

@@ -38,9 +38,7 @@ export async function queueWarning<Channel extends OutboxChannel>(
   await sql`
     insert into outbox (channel, customer, words, time, due)
     select ${channel}, id, ${JSON.stringify(words)}::jsonb, ${time}::bigint, ${time}::bigint from customers
-    where id = ${customer}::bigint and (${channel} <> 'sms' or phone is not null or sealed_phone is not null)`.execute(
-    executor,
-  );
+    where id = ${customer}::bigint and (${channel} <> 'sms' or sealed_phone is not null)`.execute(executor);
 }
 
 /** Claims the next due warnings of a channel for a minute, and drops those that are too old. */

@@ -13,7 +13,6 @@ import type { FollowedChain, Gathering, SweepRules, Worth } from './chains/chain
 import { LostDeposits } from './deposits/lost-deposits.ts';
 import { type ChainSettings, openChain } from './chains/open-chain.ts';
 import { PaymentRequests } from './payments/payment-requests.ts';
-import { giveUpVanishedSweeps } from './payments/reopened-payments.ts';
 import { Payments } from './payments/payments.ts';
 import { Witness, witnessed } from './nodes/witness.ts';
 import { readSolvency, shortOf, type Solvency } from './treasury/solvency.ts';
@@ -80,7 +79,8 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   const signer = new SignerClient(settings.signerSocket);
   const crediting = creditingOf(options, chain, { signer, scan });
   const paying = payingOf(options, chain, signer);
-  await begin(options, facts.chain, watcher);
+  // From here on it reads every block, including those in which operators fund the hot wallet.
+  if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
   let stalled = { height: 0, since: now() };
 
@@ -146,12 +146,6 @@ function witnessedChain(chain: FollowedChain, { log, now }: CustodyOptions): Wit
   const payer = witnessed(chain.payer, witness, chain.facts.confirmations);
   const gathering = chain.gathering({ payer, askSecond: (about, question) => witness.ask(about, question) });
   return { ...chain, ...gathering, payer, witness };
-}
-
-async function begin({ db, now }: CustodyOptions, chain: string, watcher: Watcher): Promise<void> {
-  await giveUpVanishedSweeps(db, chain, now());
-  // From here on it reads every block, including those in which operators fund the hot wallet.
-  if ((await watcher.tip()) === null) await watcher.step();
 }
 
 /** What reads blocks at the first node, and what scans them at the second one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thisBuild } from './build.ts';
-import { requireSchema } from './check-schema.ts';
+import { raiseMinimum, requireSchema } from './check-schema.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -23,6 +23,6 @@ test('it refuses a database that its version has yet to migrate, and migrates no
 });
 
 test('it refuses a database that needs a newer version', async () => {
-  await database.pool.query(`update minimum_version set version = '98.0.0'`);
+  await raiseMinimum(database.db, '98.0.0');
   await expect(requireSchema(database.url)).rejects.toThrow('the database needs 98.0.0 or newer');
 });

@@ -14,17 +14,25 @@ export class VersionTooOld extends Error {
   }
 }
 
+/** The database lacks the base of this version's schema: an older version made it. */
+class NoBase extends Error {
+  override readonly name = 'NoBase';
+  constructor(version: string, names: readonly string[]) {
+    super(
+      `FFT ${version} can't use the database: an older version made it (migrations ${names[0]} to ${names.at(-1)}), and nothing converts its tables; ` +
+        'start with an empty one (set DATABASE_URL or DATA_DIR to another), or start the version that made it',
+    );
+  }
+}
+
 /** The database has migrations that this version does not know, and lacks others that it needs: it belongs to another line of versions. */
 class UnknownMigrations extends Error {
   override readonly name = 'UnknownMigrations';
-  constructor(names: readonly string[]) {
-    const cause = names.includes(firstBeforeRelease)
-      ? 'it was made by a development version of FFT from before the first release, and nothing converts its tables'
-      : `another version of FFT ran migrations on it that this one doesn't know (${names.join(', ')}), and not all that this one needs`;
-    const remedy = names.includes(firstBeforeRelease)
-      ? 'start with an empty one (set DATABASE_URL or DATA_DIR to another), or start the version that made it'
-      : 'start that version, or a newer one';
-    super(`this version of FFT can't use the database: ${cause}; ${remedy}`);
+  constructor(version: string, names: readonly string[]) {
+    super(
+      `FFT ${version} can't use the database: another version ran migrations on it that this one doesn't know (${names.join(', ')}), and not all that this one needs; ` +
+        'start that version, or a newer one',
+    );
   }
 }
 
@@ -37,9 +45,6 @@ class NotMigrated extends Error {
     );
   }
 }
-
-/** The first of the 62 migrations that development versions ran, before the schema was written as one. */
-const firstBeforeRelease = '0001-journal';
 
 export interface SchemaState {
   /** Names of migrations that have yet to run, in their order. */
@@ -71,25 +76,27 @@ async function hasTable(db: Kysely<Tables>, name: string): Promise<boolean> {
 }
 
 /**
- * Compares the database with this build. A newer schema is fine as long as no migration raised the minimum version above it.
- * @throws VersionTooOld, UnknownMigrations
+ * Compares the database with this build, and changes nothing. A newer schema is fine as long as no migration raised the minimum version above it.
+ * @throws NoBase, VersionTooOld, UnknownMigrations
  */
 export async function checkSchema(db: Kysely<Tables>, { version, migrations }: Build): Promise<SchemaState> {
   const names = Object.keys(migrations).toSorted();
   if (!(await hasTable(db, 'kysely_migration'))) return { pending: names, unknown: [] };
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const run = new Set(rows.map(({ name }) => name));
+  const [base = ''] = names;
+  if (run.size > 0 && !run.has(base)) throw new NoBase(version, [...run]);
   const minimum = (await hasTable(db, 'minimum_version')) ? await readMinimumVersion(db) : null;
   if (minimum !== null && isOlder(version, minimum)) throw new VersionTooOld(version, minimum);
   const unknown = [...run].filter((name) => !(name in migrations));
   const pending = names.filter((name) => !run.has(name));
-  if (unknown.length > 0 && (pending.length > 0 || run.has(firstBeforeRelease))) throw new UnknownMigrations(unknown);
+  if (unknown.length > 0 && pending.length > 0) throw new UnknownMigrations(version, unknown);
   return { pending, unknown };
 }
 
 /**
  * For programs beside the exchange, which migrate nothing.
- * @throws VersionTooOld, UnknownMigrations, NotMigrated
+ * @throws NoBase, VersionTooOld, UnknownMigrations, NotMigrated
  */
 export async function requireSchema(url: string): Promise<void> {
   const database = openDatabase(url, { maxConnections: 1 });

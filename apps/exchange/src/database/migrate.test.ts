@@ -79,22 +79,24 @@ async function pretendMigrated(names: readonly string[]): Promise<void> {
   for (const name of names) await database.pool.query(`insert into kysely_migration values ($1, '')`, [name]);
 }
 
-test('a database of a development version is refused with advice and left unchanged', async () => {
-  await pretendMigrated(['0001-journal', '0002-customers', '0074-operators-passkeys']);
+test('a database of an older version is refused with advice and left unchanged', async () => {
+  await pretendMigrated(['0001-schema', '0003-sms-alerts', '0092-prove-deposit-states']);
   await expect(migrate(database.db)).rejects.toThrow(
-    "this version of FFT can't use the database: it was made by a development version of FFT from before the first release, and nothing " +
-      'converts its tables; start with an empty one (set DATABASE_URL or DATA_DIR to another), or start the version that made it',
+    `FFT ${thisBuild.version} can't use the database: an older version made it (migrations 0001-schema to 0092-prove-deposit-states), and nothing converts its tables; ` +
+      'start with an empty one (set DATABASE_URL or DATA_DIR to another), or start the version that made it',
   );
   const { rows } = await database.pool.query('select tablename from pg_tables where schemaname = current_schema()');
   expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
+  expect(await namesRun()).toHaveLength(3);
 });
 
 test('a database of another line of versions is refused with the names of its migrations', async () => {
-  await pretendMigrated(['0001-schema', '9998-next', '9999-last']);
-  await expect(migrate(database.db)).rejects.toThrow(
-    "this version of FFT can't use the database: another version of FFT ran migrations on it that this one doesn't know (9998-next, 9999-last), " +
-      'and not all that this one needs; start that version',
+  await pretendMigrated(['0100-schema', '9998-next', '9999-last']);
+  await expect(migrate(database.db, { build: withSteps({ '9997-ours': step('select 1') }, '3.9.0') })).rejects.toThrow(
+    "FFT 3.9.0 can't use the database: another version ran migrations on it that this one doesn't know (9998-next, 9999-last), and not all that this one needs; " +
+      'start that version, or a newer one',
   );
+  expect(await namesRun()).toHaveLength(3);
 });
 
 test('a newer schema that only adds is used as it is', async () => {

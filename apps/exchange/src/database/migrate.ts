@@ -33,7 +33,7 @@ const lockKey = 5_160_011;
 /**
  * Runs all outstanding migrations, each in its own transaction. Several processes may call it concurrently: one runs them, and the others find
  * nothing left to do. The tables stay in use meanwhile. A newer schema that this build can use is left as it is; `unknown` has what it added.
- * @throws VersionTooOld, UnknownMigrations
+ * @throws NoBase, VersionTooOld, UnknownMigrations
  */
 export async function migrate(
   db: Kysely<Tables>,

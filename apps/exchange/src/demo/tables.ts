@@ -8,8 +8,7 @@ export interface DemoTables {
     usdt_units: number;
     /** The transaction on the chain; empty while it is being sent, null if it is not sent over a chain. */
     txid: string | null;
-    /** Null for grants from before it was stored. */
-    coin: string | null;
-    units: number | null;
+    coin: string;
+    units: number;
   };
 }

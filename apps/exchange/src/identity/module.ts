@@ -5,7 +5,6 @@ import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Api } from '../transport/http/route.ts';
 import { bindIdentityCalls } from './identity.ts';
 import { createIdentities } from './identities.ts';
-import { createNameIndexing } from './index-names.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
 import { hasIdentityState } from './state-condition.ts';
@@ -44,7 +43,6 @@ export function createIdentity(
         findStopped = find;
       },
     },
-    jobs: [createNameIndexing({ db: storage.longRunning.db, seal, secret: secrets.passwordPepper })],
     routes: (api: Api) => bindIdentityCalls(api, { db, identities, uploads }),
   };
 }

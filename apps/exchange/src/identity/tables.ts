@@ -14,7 +14,7 @@ export interface IdentityTables {
     sealed_number: Buffer;
     /** A keyed hash: equal for the same document, and unreadable. */
     number_hash: Buffer;
-    /** Keyed hashes of the name's words; null in rows from before they were stored. */
+    /** Keyed hashes of the name's words, by which operators find it. */
     name_hashes: Buffer[] | null;
     /** Upload ids. */
     front: string;

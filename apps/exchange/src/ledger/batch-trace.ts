@@ -19,9 +19,12 @@ export function submitting(tracing: Tracing, command: string): Span | null {
   return span;
 }
 
-/** Lets an answer that comes from a batch run as part of the request that waits for it. */
-export function asPartOfRequest<Work extends (...given: never[]) => void>(work: Work): Work {
-  return AsyncLocalStorage.bind(work);
+/** Runs work as part of the request in which it was made. */
+export type AsRequest = (work: () => void) => void;
+
+/** Lets an answer that comes from a batch run as part of the present request, which waits for it. */
+export function asThisRequest(): AsRequest {
+  return AsyncLocalStorage.snapshot();
 }
 
 /** Follows a batch that is about to be written; null if none of its callers is traced. */

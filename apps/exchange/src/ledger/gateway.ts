@@ -4,11 +4,12 @@ import type { Command } from '@fft/engine';
 import { JournalOutcomeUnknown, type Entry, type Journal } from '@fft/journal';
 import type { BatchEvents, Outcome } from './replica/batch-events.ts';
 import type { Span, Tracing } from '../platform/tracing/tracing.ts';
-import { asPartOfRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
+import { asThisRequest, type AsRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
 import { encodeCommands } from './codec.ts';
 import { asUnavailable, type GatewayUnavailable, refusedAtOnce, unavailable } from './gateway-unavailable.ts';
 import type { Untimed } from './untimed.ts';
 import { JournalGuard } from './journal-guard.ts';
+import { Later } from '../platform/later.ts';
 import { Budgets } from '../platform/limits/budgets.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
@@ -46,12 +47,29 @@ function cancelsOrders(command: Untimed): command is Untimed & { readonly type: 
   return command.type === 'cancel' || command.type === 'cancelAll';
 }
 
-interface Waiting {
+/** A command whose outcome is awaited. */
+class Waiting extends Later<Outcome> {
   readonly command: Untimed;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: Error) => void;
   /** The traced request that waits; null without one. */
   readonly span: Span | null;
+  readonly #inRequest: AsRequest | null;
+
+  constructor(command: Untimed, span: Span | null) {
+    super();
+    this.command = command;
+    this.span = span;
+    this.#inRequest = span === null ? null : asThisRequest();
+  }
+
+  override resolve(outcome: Outcome): void {
+    if (this.#inRequest === null) super.resolve(outcome);
+    else this.#inRequest(() => super.resolve(outcome));
+  }
+
+  override reject(error: unknown): void {
+    if (this.#inRequest === null) super.reject(error);
+    else this.#inRequest(() => super.reject(error));
+  }
 }
 
 /** A batch that is in the journal. */
@@ -74,16 +92,16 @@ class Callers {
   }
 
   answer({ outcomes }: BatchEvents): void {
-    for (const [index, { resolve, reject }] of this.#take().entries()) {
+    for (const [index, waiting] of this.#take().entries()) {
       const outcome = outcomes[index];
       this.#attempt(() =>
-        outcome ? resolve(outcome) : reject(new Error('the engine returned no outcome for a command')),
+        outcome ? waiting.resolve(outcome) : waiting.reject(new Error('the engine returned no outcome for a command')),
       );
     }
   }
 
   refuse(error: GatewayUnavailable): void {
-    for (const { reject } of this.#take()) this.#attempt(() => reject(error));
+    for (const waiting of this.#take()) this.#attempt(() => waiting.reject(error));
   }
 
   /** A caller that throws on its answer affects neither the other callers nor the ledger. */
@@ -197,26 +215,18 @@ export class Gateway {
     return addsWork.has(type) && !admits() ? refusedAtOnce.behind : null;
   }
 
-  /** @throws GatewayUnavailable */
-  submit(command: Untimed): Promise<Outcome> {
-    return new Promise((resolve, reject) => this.enter(command, resolve, reject));
-  }
-
-  /** Like {@link submit}, without a promise per command; immediate refusals are reported synchronously, by either function. */
-  enter(given: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
+  /** Puts a command into the queue. Its failure is a `GatewayUnavailable`; what is refused at once has failed already. */
+  submit(given: Untimed): Later<Outcome> {
     const refused = this.refusesNow(given.type);
-    if (refused !== null) return reject(refused);
+    if (refused !== null) return Later.rejected(refused);
     const command = cancelsOrders(given) ? { ...given, always: true } : given;
     const refusal = this.guard.refuseForm(command);
-    if (refusal !== null) return resolve(refusal);
+    if (refusal !== null) return Later.resolved(refusal);
     const { tracing } = this.#options;
-    const span = tracing === null ? null : submitting(tracing, command.type);
-    const waiting =
-      span === null
-        ? { command, resolve, reject, span }
-        : { command, resolve: asPartOfRequest(resolve), reject: asPartOfRequest(reject), span };
+    const waiting = new Waiting(command, tracing === null ? null : submitting(tracing, command.type));
     if (this.guard.admits(waiting, this.#entered)) this.#push(waiting);
     else if (this.#settled === this.#entered) this.#release();
+    return waiting;
   }
 
   #push(waiting: Waiting): void {

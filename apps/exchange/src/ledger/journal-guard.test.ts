@@ -30,7 +30,7 @@ test('a command refused for its form is answered at once, counted, and not in th
   await gateway.submit(buildLimits({ minQuantityLots: 5 }));
   const before = host.sequence;
   const answers: unknown[] = [];
-  gateway.enter(buildOrder({ quantityLots: 1 }), (outcome) => answers.push(outcome), onFatal);
+  gateway.submit(buildOrder({ quantityLots: 1 })).receive((outcome) => answers.push(outcome), onFatal);
   expect(answers).toEqual([tooSmall]);
   expect([gateway.waiting, gateway.guard.counts.ofForm]).toEqual([0, 1]);
   expect(await gateway.submit(buildOrder())).toMatchObject({ kind: 'done' });

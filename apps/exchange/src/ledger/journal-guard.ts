@@ -16,8 +16,8 @@ export interface RefusedCounts {
 /** A command, and the receiver of its answer. */
 export interface Submitted {
   readonly command: Untimed;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: Error) => void;
+  resolve(outcome: Outcome): void;
+  reject(error: Error): void;
 }
 
 interface Held<S extends Submitted> {
@@ -126,11 +126,12 @@ export class JournalGuard<S extends Submitted> {
   }
 
   /** True if the command is answered by the replica's state. */
-  #answers({ command, resolve }: S): boolean {
+  #answers(submitted: S): boolean {
+    const { command } = submitted;
     const refused = isCustomers(command) ? this.#options.engine.check(timed(command)) : null;
     if (refused === null) return false;
     this.#counts.byReplica += 1;
-    this.#attempt(() => resolve(refused));
+    this.#attempt(() => submitted.resolve(refused));
     return true;
   }
 

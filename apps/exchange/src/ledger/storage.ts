@@ -56,7 +56,7 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
 
 /**
  * Opens the database: that of `DATABASE_URL`, or the embedded one, and migrates it.
- * @throws DataFolderInUse, TooFewConnections, UnknownMigrations, VersionTooOld, JournalStale, StaleServer
+ * @throws DataFolderInUse, TooFewConnections, NoBase, UnknownMigrations, VersionTooOld, JournalStale, StaleServer
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;

@@ -83,7 +83,7 @@ test('a caller that throws on its answer affects neither its batch nor the ledge
   const fail = (): never => {
     throw new Error('the socket is gone');
   };
-  gateway.enter(deposit('a'), fail, fail);
+  gateway.submit(deposit('a')).receive(fail, fail);
   expect(await gateway.submit(deposit('b'))).toMatchObject({ kind: 'done' });
   expect(await gateway.submit(deposit('c'))).toMatchObject({ kind: 'done' });
   expect([fatal, held()]).toEqual([[], 15]);

@@ -1,10 +1,11 @@
-import type { calls, Order } from '@fft/contract';
-import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
+import { orderForms, type calls, type Order } from '@fft/contract';
+import type { Soon } from '../platform/later.ts';
+import type { Handler, PlainReader } from '../transport/http/execute-call.ts';
 import { FieldRefusal } from '../refusals/refusal.ts';
 import { refuse } from './refusals.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
-import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
+import { refusalOf } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { marketRefusal } from './market-refusal.ts';
 import { findOrder, orderNumber } from './find-order.ts';
@@ -12,46 +13,30 @@ import type { Cancel } from './redundant-cancel-limiter.ts';
 import type { Trading } from './trading.ts';
 
 const orderIdForm = /^[1-9]\d{0,14}$/;
-const clientIdForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
 
 /** Cancels an open order; an order of another customer is answered like an unknown one. */
 export function cancelOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.cancel> {
-  return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
+  return ({ id, clientOrderId = '' }, { customer, submitted }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
-    const orderId = id === undefined ? 0 : orderNumber(id);
-    const command = commandOf(customer.id, orderId, clientOrderId);
-    return orderOf(area, command, await trading.cancel(command, submitted));
+    const command = commandOf(customer.id, id === undefined ? 0 : orderNumber(id), clientOrderId);
+    return trading.cancel(command, submitted).map((outcome) => orderOf(area, command, outcome));
   };
 }
 
-/** Like {@link cancelOrder}, if the ids have the plain form. */
-export function cancelOrderFast(area: OrdersContext, trading: Trading): FastHandler<typeof calls.trade.cancel> {
-  return ({ id, clientOrderId }, customer, end) => {
-    const byId = typeof id === 'string' && orderIdForm.test(id) && clientOrderId === undefined;
-    const byClientId = id === undefined && typeof clientOrderId === 'string' && clientIdForm.test(clientOrderId);
-    if (!byId && !byClientId) return false;
-    const command = commandOf(customer.id, byId ? Number(id) : 0, byClientId ? clientOrderId : '');
-    try {
-      trading.enterCancel(
-        command,
-        (outcome) => end(() => orderOf(area, command, outcome)),
-        (error) => end(() => refuseUnavailable(error)),
-      );
-    } catch (refusal) {
-      end(() => {
-        throw refusal;
-      });
-    }
-    return true;
-  };
-}
+/** The fields of a cancellation that has one id, in its plain form. */
+export const plainCancellation: PlainReader<typeof calls.trade.cancel> = ({ id, clientOrderId }) => {
+  if (clientOrderId === undefined) return typeof id === 'string' && orderIdForm.test(id) ? { id } : null;
+  return id === undefined && typeof clientOrderId === 'string' && orderForms.clientOrderId.test(clientOrderId)
+    ? { clientOrderId }
+    : null;
+};
 
 function commandOf(owner: number, orderId: number, clientOrderId: string): Cancel {
   return { type: 'cancel', owner, orderId, clientOrderId: orderId === 0 ? clientOrderId : '' };
 }
 
 /** @throws Refusal if the engine rejected it */
-function orderOf(area: OrdersContext, command: Cancel, outcome: Outcome): Order | Promise<Order> {
+function orderOf(area: OrdersContext, command: Cancel, outcome: Outcome): Soon<Order> {
   if (outcome.kind === 'done') {
     return outcome.order ? orderWire(area.directory, outcome.order) : keptOrder(area, command);
   }

@@ -2,63 +2,37 @@ import type { calls, Order } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import type { Refusal } from '../refusals/refusal.ts';
 import { refuse } from './refusals.ts';
-import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
+import { after, type Soon } from '../platform/later.ts';
+import type { Handler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import type { Untimed } from '../ledger/gateway.ts';
 import { hasTerm } from '../ledger/order-terms.ts';
 import { orderWire } from './order-wire.ts';
-import { refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
 import { parseSize, parseTerms, type CreateInput } from './parse-order.ts';
-import { plainOrder } from './plain-order.ts';
 import { bracketRefusal } from './bracket-refusal.ts';
 import { trailRefusal } from './trail-refusal.ts';
 import type { Trading } from './trading.ts';
 
 /** Places an order and returns its state right after. */
 export function createOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.create> {
-  return async (input, { customer, submitted }) => {
-    const trader = await trading.admit(customer);
-    const view = area.directory.market(input.symbol);
-    if (!view) throw refuse('unknownMarket');
-    const command = commandOf(input, view, customer.id);
-    const outcome = await trading.place(trader, command, submitted);
-    return orderOf(area, { outcome, view, owner: customer.id, command });
-  };
-}
-
-/** Like {@link createOrder}, for simple orders of customers who are known to have trading rights. */
-export function createOrderFast(area: OrdersContext, trading: Trading): FastHandler<typeof calls.trade.create> {
-  return (fields, customer, end) => {
-    const input = plainOrder(fields);
-    const view = input && area.directory.market(input.symbol);
-    if (!view) return false;
-    const owner = customer.id;
-    let command: Untimed<PlaceOrder>;
-    try {
-      command = plainCommandOf(input, view, owner);
-    } catch {
-      return false;
-    }
-    return trading.enter(
-      customer,
-      command,
-      (outcome) => end(() => orderOf(area, { outcome, view, owner, command })),
-      (error) => end(() => refuseUnavailable(error)),
-    );
-  };
+  return (input, { customer, submitted }) =>
+    after(trading.admit(customer), (trader) => {
+      const view = area.directory.market(input.symbol);
+      if (!view) throw refuse('unknownMarket');
+      const owner = customer.id;
+      const command = commandOf(input, view, owner);
+      return trading
+        .place(trader, command, submitted)
+        .map((outcome) => orderOf(area, { outcome, view, owner, command }));
+    });
 }
 
 /** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
 function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
-  return { ...plainCommandOf(input, view, owner), ...parseTerms(input, view) };
-}
-
-/** Of an order without terms beyond its size. @throws Refusal or FieldRefusal */
-function plainCommandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
   const { priceTicks, quantityLots, amount } = parseSize(input, view);
   return {
     type: 'place',
@@ -73,6 +47,7 @@ function plainCommandOf(input: CreateInput, view: MarketView, owner: number): Un
     priceTicks,
     quantityLots,
     amount,
+    ...parseTerms(input, view),
   };
 }
 
@@ -84,7 +59,7 @@ interface Placed {
 }
 
 /** @throws Refusal if the engine rejected it */
-function orderOf(area: OrdersContext, placed: Placed): Order | Promise<Order> {
+function orderOf(area: OrdersContext, placed: Placed): Soon<Order> {
   const { outcome } = placed;
   if (outcome.kind === 'rejected') throw refusalOf(area, placed, outcome.reason);
   if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);

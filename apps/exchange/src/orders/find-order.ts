@@ -27,7 +27,7 @@ export async function findOrder(
   return row ? orderOfRow(row) : null;
 }
 
-/** The condition on an order of a client's id. Partitions of compact tables have an index of hashes, others one of the ids themselves. */
+/** The condition on an order of a client's id. Partitions have an index of its hash. */
 export function namedBy(owner: number, clientOrderId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`client_order_id = ${clientOrderId}
     and hashtextextended(client_order_id, owner) = hashtextextended(${clientOrderId}, ${owner}::bigint)`;

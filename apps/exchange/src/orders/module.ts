@@ -79,7 +79,7 @@ export function createOrders(context: ContextOf<'orders'>, needs: OrdersNeeds) {
   const plannedAt = { twap: (row: ScheduleRow) => plannedStep({ directory }, row) };
   const { onLate } = needs;
   const scheduler = new Scheduler({ db, macs, kinds, inbox, incidents, onLate, plannedAt, isReady, now });
-  const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
+  const cancelAll = async (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
     service: {
       ...service,

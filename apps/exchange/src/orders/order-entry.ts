@@ -4,8 +4,9 @@ import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts
 import { hasEnded, type Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
 import { texts } from '../transport/http/texts.ts';
+import { after } from '../platform/later.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
-import type { SerialQueue } from '../transport/websocket/serial-queue.ts';
+import { type SerialQueue, Turn } from '../transport/websocket/serial-queue.ts';
 
 /** Calls that sockets may make beside streams. */
 export interface OrderEntryOptions {
@@ -129,35 +130,28 @@ export class OrderEntry {
     tracing.run(span, () => this.#start({ name, fields, lang, typedFor, answer: traced }, caller));
   }
 
-  #start({ name, fields, lang, typedFor, answer }: InTurn, caller: Caller): void {
-    const customer = this.#customerOf(caller);
-    const carrier = this.#options.calls[name];
-    const isAtOnce =
-      customer !== null && caller.turns.isFree && carrier.executeFast({ fields, lang, customer, typedFor }, answer);
-    if (!isAtOnce) this.#callInTurn({ name, fields, lang, typedFor, answer }, caller);
+  /** A cancellation never overtakes the order that was sent before it. */
+  #start(asked: InTurn, caller: Caller): void {
+    if (!caller.turns.isFree) return caller.turns.take(async () => this.#run(asked, caller));
+    const running = this.#run(asked, caller);
+    if (running !== null) caller.turns.take(() => running);
   }
 
-  /** A cancellation never overtakes the order that was sent before it. */
-  #callInTurn({ name, fields, lang, typedFor, answer }: InTurn, caller: Caller): void {
-    const { ip, userAgent } = caller;
-    const asked = {
+  /** Returns a promise if later calls must wait until this one is submitted. */
+  #run({ name, fields, lang, typedFor, answer }: InTurn, caller: Caller): Promise<void> | null {
+    const turn = new Turn();
+    const answered = this.#options.calls[name].execute({
       fields,
       lang,
       typedFor,
       customer: () => (caller.isOver ? null : this.#customerOf(caller)),
-      ip,
-      userAgent,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
       traceId: randomUUID(),
-    };
-    caller.turns.take(
-      () =>
-        new Promise<void>((submitted) => {
-          void this.#options.calls[name].execute({ ...asked, submitted }).then((answered) => {
-            submitted();
-            answer(answered);
-          });
-        }),
-    );
+      submitted: turn.end,
+    });
+    const result = after(answered, answer);
+    return result instanceof Promise ? turn.until(result) : null;
   }
 
   /** Null once the session or the key has ended: the socket closes a moment later, and places nothing until then. */

@@ -11,7 +11,7 @@ const or = (...sound: readonly unknown[]) => fc.oneof({ weight: 6, arbitrary: fc
 const fields = fc.record(
   {
     clientOrderId: or('a', 'A-b_9'.repeat(12)),
-    symbol: or('BTC/USDT', 'ETH/BTC'),
+    symbol: or('BTC/USDT', 'ETH/BTC', 'BTC/', 'btc/usdt', 'BTC-USDT'),
     side: or('buy', 'sell'),
     type: or('limit', 'market'),
     price: or('1', '97000.1', undefined),
@@ -27,15 +27,13 @@ const fields = fc.record(
   },
   { requiredKeys: [] },
 );
-const known = (symbol: unknown) => symbol === 'BTC/USDT' || symbol === 'ETH/BTC';
 
 test('a plain order is parsed exactly as the contract parses it', () => {
   let passed = 0;
   fc.assert(
     fc.property(fields, (asked) => {
       const plain = plainOrder(asked);
-      // No other market exists.
-      if (plain === null || !known(asked.symbol)) return;
+      if (plain === null) return;
       passed += 1;
       expect(safeParse(input, asked)).toEqual({ success: true, data: withoutAbsent(plain) });
     }),

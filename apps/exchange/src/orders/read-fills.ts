@@ -67,7 +67,7 @@ export function createFillReader({ projector, reading }: ReadFillsOptions) {
 function sideOf(role: 'taker' | 'maker', { owner, market, orderId, fromTrade, from, to }: FillQuery) {
   const isTaker = role === 'taker';
   const conditions = [
-    sql`${sql.ref(`${role}_owner`)} = ${owner} and market = ${market} and sequence is not null`,
+    sql`${sql.ref(`${role}_owner`)} = ${owner} and market = ${market}`,
     ...(orderId === undefined
       ? []
       : [

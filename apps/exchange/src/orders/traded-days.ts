@@ -67,7 +67,7 @@ export class TradedDays {
     // The conditions match the indexes of statements.
     const side = (role: 'maker' | 'taker') => sql`
       select market, notional, ${sql.lit(role)} as role from fills
-      where ${sql.ref(`${role}_owner`)} = ${owner} and market = any(${markets}::int[]) and sequence is not null
+      where ${sql.ref(`${role}_owner`)} = ${owner} and market = any(${markets}::int[])
         and time >= ${from}::bigint and time < ${to}::bigint`;
     const { rows } = await sql<{ market: number; maker: string; taker: string }>`
       select market, coalesce(sum(notional) filter (where role = 'maker'), 0)::text as maker,

@@ -1,4 +1,5 @@
 import type { AmendOrder, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
+import type { Later, Soon } from '../platform/later.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
 import { refuseUnavailable } from '../ledger/refusals.ts';
@@ -55,16 +56,16 @@ export class Trading {
     return this.#options.orderLimit.used(customer);
   }
 
-  /** Counts orders, and asks if the customer may trade. @throws Refusal */
-  async admit(customer: Customer, orders = 1): Promise<Trader> {
+  /** Counts orders, and asks if the customer may trade: at once for one who is known to. @throws Refusal */
+  admit(customer: Customer, orders = 1): Soon<Trader> {
     const { orderLimit, gates } = this.#options;
     orderLimit.count(customer.id, orders);
-    await gates.require('trade', customer.id);
-    return new Trader(customer);
+    if (gates.isKnownToPass('trade', customer.id)) return new Trader(customer);
+    return gates.require('trade', customer.id).then(() => new Trader(customer));
   }
 
   /** Calls `submitted` once later commands may follow. @throws Refusal if the write path failed, or the id is one of a schedule's */
-  place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Promise<Outcome> {
+  place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Later<Outcome> {
     const orders = command.type === 'place' ? [command] : [command.limit, command.stop];
     if (orders.some(({ clientOrderId }) => isReserved(clientOrderId))) {
       throw refuse('reservedOrderId');
@@ -83,73 +84,40 @@ export class Trading {
     return this.#place(new Trader(customer), command);
   }
 
-  async #place(
-    { customer }: Trader,
-    command: Untimed<PlaceOrder | PlacePair>,
-    submitted?: () => void,
-  ): Promise<Outcome> {
-    const placing = this.#options.gateway.submit(command);
+  #place({ customer }: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Later<Outcome> {
+    const { gateway, onOwnAct } = this.#options;
+    const placing = gateway.submit(command);
     submitted?.();
-    const outcome = await placing.catch(refuseUnavailable);
-    if (outcome.kind === 'done') this.#options.onOwnAct(outcome.order, customer.sessionId);
-    return outcome;
-  }
-
-  /**
-   * Admits and places at once, without a promise. Returns false if the customer must be admitted the ordinary way; nothing has happened then. `reject` gets
-   * failures of the write path.
-   */
-  enter(
-    { id, sessionId }: Customer,
-    command: Untimed<PlaceOrder>,
-    resolve: (outcome: Outcome) => void,
-    reject: (error: Error) => void,
-  ): boolean {
-    const { gates, orderLimit, gateway, onOwnAct } = this.#options;
-    if (!gates.isKnownToPass('trade', id) || isReserved(command.clientOrderId) || orderLimit.take(id) > 0) return false;
-    gateway.enter(
-      command,
-      (outcome) => {
-        if (outcome.kind === 'done') onOwnAct(outcome.order, sessionId);
-        resolve(outcome);
-      },
-      reject,
-    );
-    return true;
+    return placing.map((outcome) => {
+      if (outcome.kind === 'done') onOwnAct(outcome.order, customer.sessionId);
+      return outcome;
+    }, refuseUnavailable);
   }
 
   /** Requests for the same change that is under way share its outcome. @throws Refusal if the write path failed */
   async amend({ customer }: Trader, command: Untimed<AmendOrder>): Promise<Outcome> {
     const { gateway, onOwnAct } = this.#options;
     const outcome = await this.#amending
-      .join(JSON.stringify(command), () => gateway.submit(command))
+      .join(JSON.stringify(command), async () => gateway.submit(command))
       .catch(refuseUnavailable);
     if (outcome.kind === 'done') onOwnAct(outcome.order, customer.sessionId);
     return outcome;
   }
 
   /** @throws Refusal if the customer cancelled too often what is not open, or the write path failed */
-  cancel(command: Cancel, submitted?: () => void): Promise<Outcome> {
+  cancel(command: Cancel, submitted?: () => void): Later<Outcome> {
     const { redundantCancels, gateway } = this.#options;
     const answered = redundantCancels.begin(command);
-    const cancelling = gateway.submit(command).finally(answered);
+    const cancelling = gateway.submit(command);
     submitted?.();
-    return cancelling.catch(refuseUnavailable);
-  }
-
-  /** Like {@link cancel}, without a promise. `reject` gets failures of the write path. @throws Refusal */
-  enterCancel(command: Cancel, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
-    const { redundantCancels, gateway } = this.#options;
-    const answered = redundantCancels.begin(command);
-    gateway.enter(
-      command,
+    return cancelling.map(
       (outcome) => {
         answered();
-        resolve(outcome);
+        return outcome;
       },
       (error) => {
         answered();
-        reject(error);
+        return refuseUnavailable(error);
       },
     );
   }

@@ -118,7 +118,8 @@ test('an order row whose price exceeds 2^53 is still shown', async () => {
   await anna.call(trade.create, { ...stop, stopPrice: '100', stopDirection: 'rising' });
   await anna.call(trade.history, { clientOrderId });
   const largest = Number.MAX_SAFE_INTEGER;
-  const unprintable = { stop_ticks: largest, quantity_lots: largest, price_ticks: largest, type: 'limit' } as const;
+  // The words of a limit order that sells once the price has risen.
+  const unprintable = { stop_ticks: largest, quantity_lots: largest, price_ticks: largest, choices: 128 };
   await db.updateTable('orders').set(unprintable).where('client_order_id', '=', clientOrderId).execute();
   const { items } = await anna.call(trade.history, { clientOrderId });
   expect(items).toMatchObject([{ clientOrderId, stopPrice: '4503599627370495.5', quantity: '2251799813685247.75' }]);

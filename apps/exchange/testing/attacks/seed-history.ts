@@ -28,9 +28,9 @@ function statementsOf({ customer, now, fills, minutes, markets }: Past): string[
         maker_order, maker_owner, maker_fee, sequence, position, base, quote, base_units, taker_base, taker_quote, maker_base, maker_quote)
       select n % ${markets}, 10000000 + n, ${since} + n * ${stepMs}, ${side("'buy'", "'sell'")}, 1000, 10, 1000000, 100000000 + n, ${side(String(customer), '9999999')},
         1000, 200000000 + n, ${side('9999999', String(customer))}, 1000, 1000000000 + n, 0, 0, 6, 1000, 5000000, 5000000, 5000000, 5000000 from ${series(fills)}`,
-    `insert into orders (id, owner, client_order_id, market, side, type, time_in_force, post_only, price_ticks, quantity_lots, amount, filled_lots,
+    `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots,
         filled_notional, fee, state, time, updated)
-      select ${side('100000000', '200000000')} + n, ${customer}, 'seed-' || n, n % ${markets}, 'buy', 'limit', 'GTC', false, 1000, 10, 0, 10, 1000000, 1000,
+      select ${side('100000000', '200000000')} + n, ${customer}, 'seed-' || n, n % ${markets}, 1, 1000, 10, 0, 10, 1000000, 1000,
         'filled', ${since} + n * ${stepMs}, ${since} + n * ${stepMs} from ${series(fills)}`,
     `insert into postings (sequence, position, time, owner, kind, asset, available_delta, frozen_delta, available, frozen, reason, order_id, reference)
       select 2000000000 + n, 0, ${since} + n * ${stepMs * 10}, ${customer}, 'coin', n % 7, 1, 0, n, 0, ${side("'deposit'", "'withdraw'")}, 0, 'seed-' || n

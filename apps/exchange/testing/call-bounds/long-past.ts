@@ -39,9 +39,9 @@ function ofTrading({ customer, now, rows }: LongPast): string[] {
         maker_order, maker_owner, maker_fee, sequence, position, base, quote, base_units, taker_base, taker_quote, maker_base, maker_quote)
       select 0, n, ${time}, ${side("'buy'", "'sell'")}, 1000 + n % 50, 10, 1000000, 100000000 + n, ${side(String(customer), '9999999')},
         1000, 200000000 + n, ${side('9999999', String(customer))}, 1000, 1000000000 + n, 0, 0, 6, 1000, 5000000, 5000000, 5000000, 5000000 from ${series(rows)}`,
-    `insert into orders (id, owner, client_order_id, market, side, type, time_in_force, post_only, price_ticks, quantity_lots, amount, filled_lots,
+    `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots,
         filled_notional, fee, state, time, updated)
-      select ${side('100000000', '200000000')} + n, ${customer}, 'past-' || n, 0, 'buy', 'limit', 'GTC', false, 1000, 10, 0, 10, 1000000, 1000,
+      select ${side('100000000', '200000000')} + n, ${customer}, 'past-' || n, 0, 1, 1000, 10, 0, 10, 1000000, 1000,
         'filled', ${time}, ${time} from ${series(rows)}`,
     `insert into order_schedules (customer, client_id, kind, terms, created, mac, state, step, next_at, ended)
       select ${customer}, 'past-' || n, ${side("'twap'", "'recurring'")}, '{"market":0,"side":"buy","style":"market","totalLots":10,"worstTicks":0,"orders":2,"durationMs":60000,"from":1,"to":0}', ${time}, '\\x00', 'ended', 1, ${time}, ${time} from ${series(rows)}`,

@@ -17,21 +17,10 @@ function notNullColumn({ contype, raw_expr: check }: Constraint): string | null 
   return columnOf(arg);
 }
 
-/** The column of a check `column < constant`. */
-function boundedColumn({ contype, raw_expr: check }: Constraint): string | null {
-  if (contype !== 'CONSTR_CHECK' || check === undefined || !('A_Expr' in check)) return null;
-  const { name: [operator] = [], lexpr, rexpr } = check.A_Expr;
-  const isBelow = operator !== undefined && 'String' in operator && operator.String.sval === '<';
-  return isBelow && rexpr !== undefined && 'A_Const' in rexpr ? columnOf(lexpr) : null;
-}
-
 function refuseConstraint(table: string, constraint: Constraint, history: History): Refusal[] {
   const { conname = '', contype, indexname, skip_validation: isUnvalidated } = constraint;
   if (isUnvalidated === true) {
-    history.addConstraint(table, conname, {
-      column: notNullColumn(constraint),
-      bounded: boundedColumn(constraint),
-    });
+    history.addConstraint(table, conname, notNullColumn(constraint));
     return [];
   }
   const isIndex = contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY';
@@ -62,7 +51,7 @@ function refuseValidation(table: string, constraint: string, history: History): 
 
 function refuseAttached(table: string, def: Node | undefined, history: History): Refusal[] {
   const partition = def !== undefined && 'PartitionCmd' in def ? (def.PartitionCmd.name?.relname ?? '') : '';
-  if (history.hasCreated(partition) || history.isFirstPartition(table, partition)) return [];
+  if (history.hasCreated(partition)) return [];
   return [locks(table, `${partition} is read under the lock that attaches it to ${table}: attach a new table`)];
 }
 
@@ -104,7 +93,7 @@ function refuseCommand(table: string, { subtype, name = '', def }: AlterTableCmd
 
 export function refuseAlter({ relation, cmds = [] }: AlterTableStmt, history: History): Refusal[] {
   const table = relation?.relname ?? '';
-  if (history.hasCreated(table) && !history.hasReplaced(table)) return [];
+  if (history.hasCreated(table)) return [];
   history.lock(table);
   return cmds.flatMap((node) => ('AlterTableCmd' in node ? refuseCommand(table, node.AlterTableCmd, history) : []));
 }

@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
 import type { Step } from '../../src/database/migration-step.ts';
 import { checkMigrations } from './check-migrations.ts';
-
-/** From before these rules: all processes stop before the first version with them starts. */
-const exempt = [
-  '0001-schema',
-  '0003-sms-alerts',
-  '0005-customer-names',
-  '0006-notifications',
-  '0007-api-keys',
-  '0008-taker-volumes',
-  '0009-sealed-phones',
-  '0010-outbox',
-];
 
 const changelog = readFileSync(join(import.meta.dirname, '../../../../CHANGELOG.md'), 'utf8');
 const released = Array.from(changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm), ([, version]) => version ?? '');
 
 test('every migration may run while older processes trade', async () => {
   expect(released).toContain('3.2.2');
-  expect(await checkMigrations(migrations, { exempt, released })).toEqual([]);
+  expect(await checkMigrations(migrations, { released })).toEqual([]);
 });
 
 const step = (statements: string, rest: Omit<Step, 'up'> = {}): Step => ({
@@ -34,7 +22,7 @@ const step = (statements: string, rest: Omit<Step, 'up'> = {}): Step => ({
 /** What the rules say of migrations that run one after the other. */
 function check(...steps: readonly Step[]): Promise<string[]> {
   const named = Object.fromEntries(steps.map((one, index) => [`000${index}`, one]));
-  return checkMigrations(named, { exempt: [], released: ['3.2.2'] });
+  return checkMigrations(named, { released: ['3.2.2'] });
 }
 
 test.each([
@@ -107,53 +95,6 @@ test('a column becomes not null in three migrations: a check that is not valid, 
   expect(await check(step(added), step(validated), step(set))).toEqual([]);
   expect(await check(step(added), step(set))).toHaveLength(1);
   expect(await check(step(`${added}; ${validated}`))).toEqual([expect.stringContaining('in a later migration')]);
-});
-
-describe('a partitioned table takes the place of one from before', () => {
-  const bounded = step('alter table orders add constraint c check (id < 5) not valid');
-  const proven = step('alter table orders validate constraint c');
-  const swap = `alter table orders rename to orders_first; create table orders (like orders_first) partition by range (id);
-    alter table orders attach partition orders_first for values from (minvalue) to (5)`;
-  const again = `create function f(o orders) returns int language sql as 'select 1'; create or replace view v as select 1 as one; drop function f(orders_first)`;
-
-  test('which becomes its first partition, and what depends on it is made again', async () => {
-    expect(await check(bounded, proven, step(`${swap}; ${again}`))).toEqual([]);
-  });
-
-  test.each([
-    [
-      'no check bounds what the first partition holds',
-      [step(swap)],
-      'orders_first is read under the lock that attaches it to orders',
-    ],
-    ['the check isn’t validated', [bounded, step(swap)], 'orders_first is read under the lock'],
-    [
-      'the check is of another column',
-      [step('alter table orders add constraint c check (time < 5) not valid'), proven, step(swap)],
-      'is read under the lock',
-    ],
-    [
-      'nothing takes the name',
-      [bounded, proven, step('alter table orders rename to orders_first')],
-      'orders by its name, not as orders_first',
-    ],
-    [
-      'what takes the name is no partitioned table',
-      [step('alter table orders rename to orders_first; create table orders (id bigint)')],
-      'orders by its name',
-    ],
-    [
-      'another table is attached',
-      [bounded, proven, step(swap.replace('partition orders_first', 'partition trades'))],
-      'trades is read under the lock',
-    ],
-  ])('it is refused where %s', async (_, steps, text) => {
-    expect(await check(...steps)).toEqual([expect.stringContaining(text)]);
-  });
-
-  test('a view and a function of the same name are no reason without it', async () => {
-    expect(await check(step(again))).toHaveLength(2);
-  });
 });
 
 test('two tables from before in one migration are refused: a transaction that uses both would deadlock with it', async () => {

@@ -5,8 +5,6 @@ export interface Refusal {
   /** null where the statement names none. */
   readonly table: string | null;
   readonly text: string;
-  /** The table whose name is gone, unless the same statements give it to another. */
-  readonly renamed?: string;
 }
 
 export const breaks = (table: string | null, text: string): Refusal => ({ kind: 'breaks', table, text });

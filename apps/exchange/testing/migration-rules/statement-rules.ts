@@ -22,12 +22,9 @@ const harmless = new Set([
   'SelectStmt',
 ]);
 
-function refuseTable({ relation, inhRelations = [], partspec }: CreateStmt, history: History): Refusal[] {
+function refuseTable({ relation, inhRelations = [] }: CreateStmt, history: History): Refusal[] {
   const table = relation?.relname ?? '';
   history.create(table);
-  const [key, ...others] = partspec?.partParams ?? [];
-  if (key !== undefined && 'PartitionElem' in key && others.length === 0)
-    history.replace(table, key.PartitionElem.name ?? '');
   const parents = inhRelations.flatMap((node) => ('RangeVar' in node ? [node.RangeVar.relname ?? ''] : []));
   return parents
     .filter((parent) => !history.hasCreated(parent))
@@ -53,8 +50,6 @@ function refuseDrop({ removeType, objects = [] }: DropStmt, history: History): R
     return textOf(parts);
   });
   if (removeType === 'OBJECT_TABLE') names.forEach((name) => history.lock(name));
-  // Made again for the type of the table's successor: older versions call it by its name.
-  if (removeType === 'OBJECT_FUNCTION' && names.every((name) => history.hasCreatedFunction(name))) return [];
   return names
     .filter((name) => !history.hasCreated(name))
     .map((name) => breaks(name, `older versions use the ${kindOf(removeType)} ${name}, which is dropped`));
@@ -75,20 +70,15 @@ function refuseTrigger(relation: RangeVar | undefined, history: History): Refusa
 }
 
 /** Applies to every kind of table, view, column and index. */
-function refuseRename({ relation, subname, newname = '', renameType }: RenameStmt, history: History): Refusal[] {
+function refuseRename({ relation, subname, newname = '' }: RenameStmt, history: History): Refusal[] {
   const table = relation?.relname ?? null;
   if (table !== null) history.lock(table);
-  if (table !== null && renameType === 'OBJECT_TABLE') history.rename(table, newname);
   const name = [table, subname].filter(Boolean).join('.');
-  const refusal = breaks(table, `older versions use ${name} by its name, not as ${newname}`);
-  return [table !== null && renameType === 'OBJECT_TABLE' ? { ...refusal, renamed: table } : refusal];
+  return [breaks(table, `older versions use ${name} by its name, not as ${newname}`)];
 }
 
-/** A view over a table must be made again once another has taken the table's place. */
-const refuseReplaced = (isReplaced = false, history?: History): Refusal[] =>
-  isReplaced && history?.hasReplacedAny !== true
-    ? [breaks(null, 'older versions use what is replaced: give the new one another name')]
-    : [];
+const refuseReplaced = (isReplaced = false): Refusal[] =>
+  isReplaced ? [breaks(null, 'older versions use what is replaced: give the new one another name')] : [];
 
 function refuseDefinition(node: Node, history: History): Refusal[] | null {
   if ('CreateStmt' in node) return refuseTable(node.CreateStmt, history);
@@ -103,8 +93,7 @@ function refuseOther(node: Node, history: History): Refusal[] {
   if ('UpdateStmt' in node) return refuseRows(node.UpdateStmt.relation, history);
   if ('DeleteStmt' in node) return refuseRows(node.DeleteStmt.relation, history);
   if ('CreateTrigStmt' in node) return refuseTrigger(node.CreateTrigStmt.relation, history);
-  if ('ViewStmt' in node) return refuseReplaced(node.ViewStmt.replace, history);
-  if ('CreateFunctionStmt' in node) history.createFunction(textOf(node.CreateFunctionStmt.funcname));
+  if ('ViewStmt' in node) return refuseReplaced(node.ViewStmt.replace);
   if ('CreateFunctionStmt' in node) return refuseReplaced(node.CreateFunctionStmt.replace);
   const [type = ''] = Object.keys(node);
   return harmless.has(type) ? [] : [breaks(null, `${type} isn't known to be safe for older versions`)];
@@ -113,9 +102,7 @@ function refuseOther(node: Node, history: History): Refusal[] {
 /** Says what these statements would do to an exchange that trades. */
 export async function refuseSql(statements: string, history: History): Promise<Refusal[]> {
   const { stmts = [] } = await parse(statements);
-  const found = stmts.flatMap(({ stmt }) =>
+  return stmts.flatMap(({ stmt }) =>
     stmt === undefined ? [] : (refuseDefinition(stmt, history) ?? refuseOther(stmt, history)),
   );
-  // Older processes find the new table under the same name.
-  return found.filter(({ renamed }) => renamed === undefined || !history.hasReplaced(renamed));
 }

@@ -18,12 +18,10 @@ import { readParams, type InputOf, type Params, type RawParams } from './params.
  *
  * - `params` declares every parameter but those of the signature (`params.ts`, `param-types.ts`). The doors refuse others, repeated, missing and
  *   unreadable ones with Binance's codes before `handle` runs, and charge the weight.
- * - `handle` returns the answer's JSON value or a promise of it, and throws `ApiError` (`errors.ts` has the usual ones). A `Refusal` of a service
+ * - `handle` returns the answer's JSON value, a `Later` or a promise of it, and throws `ApiError` (`errors.ts` has the usual ones). A `Refusal` of a service
  *   must be translated, or it counts as our own failure. Times go through `caller.at`: callers choose milliseconds or microseconds.
  * - `isOrder` marks what counts as an order: over the WebSocket API it pays no weight, as it has a limit of its own; REST adds the order count.
  * - `submitted` is called, if given, once the command is in the engine's queue: later requests of the socket may run from then on.
- * - `enter` is a synchronous way for the most frequent requests: it calls `end` once with a function that returns the answer or throws. If it
- *   returns false, nothing has happened and `handle` runs.
  */
 export interface BinanceCall {
   readonly rest: RestPlace | null;
@@ -45,8 +43,6 @@ export type RestPlace = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', pat
 export interface Prepared {
   readonly weight: number;
   handle(caller: Caller, submitted?: () => void): unknown;
-  /** Null without a synchronous way. */
-  readonly enter: ((caller: Caller, end: End) => boolean) | null;
 }
 
 export interface Caller {
@@ -64,9 +60,6 @@ export interface Caller {
 export interface SignedCaller extends Caller {
   readonly customer: Customer;
 }
-
-/** Ends a request with what this function returns or throws. */
-export type End = (finish: () => unknown) => void;
 
 interface Definition<P extends Params> {
   readonly rest: RestPlace | null;
@@ -93,7 +86,7 @@ export function publicCall<P extends Params>(definition: PublicDefinition<P>): B
     params,
     prepare: (raw, common) => {
       const input = readParams(params, raw, common);
-      return { weight: weightOf(definition, input), handle: (caller) => handle(input, caller), enter: null };
+      return { weight: weightOf(definition, input), handle: (caller) => handle(input, caller) };
     },
   };
 }
@@ -102,12 +95,11 @@ interface SignedDefinition<P extends Params> extends Definition<P> {
   readonly right: KeyRight;
   readonly isOrder?: boolean;
   readonly handle: (input: InputOf<P>, caller: SignedCaller, submitted?: () => void) => unknown;
-  readonly enter?: (input: InputOf<P>, caller: SignedCaller, end: End) => boolean;
 }
 
 /** A call that a key with the right signs. */
 export function signedCall<P extends Params>(definition: SignedDefinition<P>): BinanceCall {
-  const { rest, ws, isHeavy = false, isOrder = false, params, right, handle, enter } = definition;
+  const { rest, ws, isHeavy = false, isOrder = false, params, right, handle } = definition;
   return {
     rest,
     ws,
@@ -121,7 +113,6 @@ export function signedCall<P extends Params>(definition: SignedDefinition<P>): B
       return {
         weight: weightOf(definition, input),
         handle: (caller, submitted) => handle(input, signedBy(caller), submitted),
-        enter: enter ? (caller, end) => enter(input, signedBy(caller), end) : null,
       };
     },
   };

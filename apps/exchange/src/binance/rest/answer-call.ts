@@ -3,6 +3,8 @@ import { rawBodyOf } from '../../transport/http/bodies.ts';
 import type { Customer } from '../../transport/http/context.ts';
 import type { Api } from '../../transport/http/route.ts';
 import type { KeyVerifier } from '../../transport/http/signed-request.ts';
+import { after, type Soon } from '../../platform/later.ts';
+import { holdOpen } from '../../transport/http/fast-path/hold-open.ts';
 import { authenticate } from '../authenticate.ts';
 import { beginCall } from '../calls/begin-call.ts';
 import type { BinanceCall, RestPlace } from '../calls/call.ts';
@@ -43,10 +45,13 @@ export function createAnswer({ isReady, keys, limits }: AnswerOptions): (served:
     if (typeof apiKey !== 'string') throw keyMalformed();
     const parts = { apiKey, rawQuery: rawQueryOf(request), rawBody: rawBodyOf(request.raw), address: request.ip };
     const customer = authenticate({ keys, limits }, parts, call.right);
-    return customer instanceof Promise ? customer.then((found) => run(served, found)) : runAtOnce(served, customer);
+    return holdOpen(
+      served.reply,
+      after(customer, (found) => run(served, found)),
+    );
   }
 
-  function begin({ call, request, reply }: ServedCall, customer: Customer | null) {
+  function run({ call, request, reply }: ServedCall, customer: Customer | null): Soon<void> {
     const { ip, headers } = request;
     const at = clockOf(String(headers['x-mbx-time-unit']).toUpperCase() === 'MICROSECOND');
     const pay = (weight: number): void => limits.charge({ customer, ip }, weight);
@@ -54,32 +59,7 @@ export function createAnswer({ isReady, keys, limits }: AnswerOptions): (served:
     const common = restParams(call.security);
     const prepared = beginCall(call, limits, { raw: paramsOf(request), common, caller, pays: true });
     const sent: Sent = { reply, ip, owner: call.isOrder ? (customer?.id ?? null) : null };
-    return { caller, prepared, sent };
-  }
-
-  function run(served: ServedCall, customer: Customer | null): unknown {
-    const { caller, prepared, sent } = begin(served, customer);
-    return finish(sent, prepared.handle(caller));
-  }
-
-  /** Like `run`, without a promise where the call has such a way. The request is still being handled, so its answer may come later. */
-  function runAtOnce(served: ServedCall, customer: Customer): unknown {
-    const { caller, prepared, sent } = begin(served, customer);
-    const isEntered = prepared.enter?.(caller, (result) => attempt(sent, result)) === true;
-    return isEntered ? undefined : finish(sent, prepared.handle(caller));
-  }
-
-  function attempt(sent: Sent, result: () => unknown): void {
-    try {
-      const finished = finish(sent, result());
-      if (finished instanceof Promise) finished.catch((error: unknown) => void sent.reply.send(error));
-    } catch (error) {
-      void sent.reply.send(error);
-    }
-  }
-
-  function finish(sent: Sent, result: unknown): unknown {
-    return result instanceof Promise ? result.then((value: unknown) => send(sent, value)) : send(sent, result);
+    return after(prepared.handle(caller), (result) => send(sent, result));
   }
 
   function send({ reply, ip, owner }: Sent, result: unknown): void {

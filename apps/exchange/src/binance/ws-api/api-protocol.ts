@@ -2,8 +2,10 @@ import type { Customer } from '../../transport/http/context.ts';
 import { keyOfSession, type KeyVerifier } from '../../transport/http/signed-request.ts';
 import type { Connection } from '../../transport/websocket/connection.ts';
 import { points } from '../../transport/websocket/costs.ts';
+import { Turn } from '../../transport/websocket/serial-queue.ts';
 import type { SocketProtocol } from '../../transport/websocket/socket-protocol.ts';
 import type { Sockets } from '../../transport/websocket/sockets.ts';
+import { settle } from '../../platform/later.ts';
 import type { Span, Tracing } from '../../platform/tracing/tracing.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { UserEvents } from '../user-events/user-events.ts';
@@ -169,39 +171,24 @@ export class ApiProtocol implements SocketProtocol {
     try {
       const common = socketParams;
       const prepared = beginCall(call, this.#options.limits, { raw, common, caller, pays: !call.isOrder });
-      if (prepared.enter?.(caller, (finish) => void this.#attempt(asked, finish)) === true) return null;
-      return this.#submit(asked, (submitted) => prepared.handle(caller, submitted));
+      // Later requests may begin as soon as this one is submitted.
+      const turn = new Turn();
+      const running = this.#finish(asked, prepared.handle(caller, turn.end));
+      return running && turn.until(running);
     } catch (error) {
       this.#fail(asked, error);
       return null;
     }
   }
 
-  /** Runs a request that lets later ones begin as soon as it is submitted. */
-  #submit(asked: Asked, handle: (submitted: () => void) => unknown): Promise<void> | null {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const finished = this.#finish(asked, handle(resolve));
-    return finished && Promise.race([promise, finished]);
-  }
-
-  #attempt(asked: Asked, finish: () => unknown): Promise<void> | null {
-    try {
-      return this.#finish(asked, finish());
-    } catch (error) {
-      this.#fail(asked, error);
-      return null;
-    }
-  }
-
+  /** Answers with a result that is there or comes. Returns a promise if the request has one. */
   #finish(asked: Asked, result: unknown): Promise<void> | null {
-    if (result instanceof Promise) {
-      return result.then(
-        (value: unknown) => this.#succeed(asked, value),
-        (error: unknown) => this.#fail(asked, error),
-      );
-    }
-    this.#succeed(asked, result);
-    return null;
+    const answered = settle<unknown, void>(
+      () => result,
+      (value) => this.#succeed(asked, value),
+      (error) => this.#fail(asked, error),
+    );
+    return answered instanceof Promise ? answered : null;
   }
 
   #succeed(asked: Asked, result: unknown): void {

@@ -10,7 +10,6 @@ import type { Gateway } from '../../ledger/gateway.ts';
 import type { DepositCheck } from './deposit-check.ts';
 import {
   creditId,
-  creditIds,
   type DepositChange,
   type DepositRow,
   depositsIn,
@@ -69,7 +68,7 @@ export class Crediter {
   resolve(): Promise<void> {
     return this.#each(['crediting'], async (row) => {
       const { customer: owner, asset, updated: since } = row;
-      const isCredited = await isInLedger(this.#options, { owner, asset, references: creditIds(row), since });
+      const isCredited = await isInLedger(this.#options, { owner, asset, references: [creditId(row)], since });
       if (isCredited) await this.#credited(row);
       else if (isCredited === false) await this.#move(row, 'seen');
     });
@@ -120,7 +119,7 @@ export class Crediter {
   /** Never credits twice, even if the row says otherwise. */
   async #credit(row: DepositRow): Promise<void> {
     const { db, log } = this.#options;
-    if ((await creditedUnder(db, creditIds(row))).size > 0) {
+    if ((await creditedUnder(db, [creditId(row)])).size > 0) {
       log.fatal({ deposit: row.id }, 'deposit.alreadyInLedger');
       await this.#move(row, 'credited', { held: 0 });
     } else if (await this.#move(row, 'crediting')) await this.#submit({ ...row, state: 'crediting' });

@@ -38,11 +38,12 @@ async function openDying(stepsLeft: number) {
   const custody = await openCustody(at.settings, { ...at, db: at.database.db.withPlugin(plugin) });
   const { gateway } = at;
   const submit = gateway.submit.bind(gateway);
-  const spy = vi.spyOn(gateway, 'submit').mockImplementation(async (command) => {
+  const spy = vi.spyOn(gateway, 'submit').mockImplementation((command) => {
     step();
-    const outcome = await submit(command);
-    step();
-    return outcome;
+    return submit(command).map((outcome) => {
+      step();
+      return outcome;
+    });
   });
   isArmed = true;
   return {

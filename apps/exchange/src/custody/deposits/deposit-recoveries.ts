@@ -10,7 +10,7 @@ import { creditedUnder } from '../../ledger/ledger-lookup.ts';
 import { isOfCustomer } from '../chain-facts.ts';
 import type { Arrival, ChainFacts, FindTransaction, NamedTransaction } from '../chains/chain.ts';
 import { type ChainCoin, minDeposit } from '../coins.ts';
-import { creditIds, type DepositRow } from './deposits.ts';
+import { creditId, type DepositRow } from './deposits.ts';
 import { forEachRow } from '../for-each-row.ts';
 import { isSameRecovery, type RecoveryRow, statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';
 import type { SignerClient, SignerToken } from '../payments/signer-client.ts';
@@ -187,7 +187,7 @@ export class DepositRecoveries {
       .where('txid', '=', txid)
       .where('position', '=', position)
       .executeTakeFirst();
-    return found !== undefined || (await creditedUnder(db, creditIds({ chain, txid, position, ...row }))).size > 0;
+    return found !== undefined || (await creditedUnder(db, [creditId({ chain, txid, position, ...row })])).size > 0;
   }
 
   /** Neither the database nor the exchange decides alone which contract is a coin. */

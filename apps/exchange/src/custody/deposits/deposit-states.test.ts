@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { migrations } from '../../database/migrations/index.ts';
 import { type DepositState, depositStates } from './deposit-states.ts';
 import { type DepositRow, moveDeposit, type NewDeposit, recordDeposit, unwindDeposits } from './deposits.ts';
 
@@ -148,44 +147,4 @@ test.each<[from: DepositState, to: DepositState, counts: 'before' | 'now']>([
   await database.db.transaction().execute((transaction) => recordDeposit(transaction, again));
   const found = await database.db.selectFrom('chain_deposits').selectAll().where('txid', '=', row.txid).execute();
   expect(found).toMatchObject([{ state: to, block_hash: 'b6', amount: counts === 'now' ? 7 : 10 }]);
-});
-
-test('the migration moves rows of 3.3 to the states that say what its flag said', async () => {
-  const older = await createTestDatabase();
-  const { pool, db } = older;
-  try {
-    await pool.query(`
-      drop trigger deposit_moves on chain_deposits;
-      drop function refuse_deposit_move();
-      alter table chain_deposits drop constraint deposit_state_known, drop constraint deposit_reversals_match,
-        drop constraint deposit_held_matches;`);
-    const rows = [
-      ['lost', false, 0],
-      ['lost', true, 5],
-      ['found', false, 0],
-      ['found', true, 5],
-      ['credited', true, 5],
-      ['crediting', false, 0],
-    ] as const;
-    for (const [index, [state, isInLedger, held]] of rows.entries())
-      await pool.query(
-        `insert into chain_deposits (chain, txid, position, customer, address, coin, asset, amount, height, block_hash, state, in_ledger, held, time, updated)
-          values ('ETH', $1, 0, 1000, '0xa', 'ETH', 1, 10, 5, 'b5', $2, $3, $4, 1, 1)`,
-        [String(index), state, isInLedger, held],
-      );
-    for (const name of ['0091-deposit-moves', '0092-prove-deposit-states']) await migrations[name]?.up(db as never);
-    const { rows: moved } = await pool.query<{ state: string; held: string }>(
-      'select state, held from chain_deposits order by txid',
-    );
-    expect(moved.map(({ state, held }) => [state, Number(held)])).toEqual([
-      ['inDoubt', 0],
-      ['lost', 5],
-      ['backInDoubt', 0],
-      ['found', 5],
-      ['credited', 0],
-      ['crediting', 0],
-    ]);
-  } finally {
-    await older.close();
-  }
 });

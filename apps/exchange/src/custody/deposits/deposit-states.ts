@@ -31,7 +31,7 @@ export const depositStates = [
 ] as const;
 export type DepositState = (typeof depositStates)[number];
 
-/** The states that may follow each one. The database has the same list, and refuses any other move (migration 0091). */
+/** The states that may follow each one. The database has the same list, and refuses any other move (`database/schema/custody.ts`). */
 const nextStates: Readonly<Record<DepositState, readonly DepositState[]>> = {
   // Credited without a command if the ledger has it already. Orphaned, or reversed again, if its block is gone or both nodes deny it.
   seen: ['crediting', 'credited', 'orphaned', 'reversed'],

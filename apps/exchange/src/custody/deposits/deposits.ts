@@ -44,13 +44,6 @@ export function creditId(row: DepositRow): string {
   return reversals === 0 ? `deposit-${key}` : `deposit-${key}-again-${holds}`;
 }
 
-/** Every id that a credit may have in the ledger: earlier versions used the row's number. */
-export function creditIds(row: DepositRow): string[] {
-  const { chain, id, reversals } = row;
-  const former = reversals === 0 ? `deposit-${chain}-${id}` : `deposit-${chain}-${id}-again-${reversals}`;
-  return [creditId(row), former];
-}
-
 /** The ledger's id of the hold on a deposit whose block is gone. */
 export function holdId({ chain, id, holds }: DepositRow): string {
   return `orphan-${chain}-${id}-${holds}`;

@@ -3,6 +3,7 @@ import { keccak256, numberToHex, pad, type Address, type Hash, type Hex } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 import { GatewayUnavailable } from '../../ledger/gateway-unavailable.ts';
+import { Later } from '../../platform/later.ts';
 
 /** Outcomes of a deposit whose block was dropped, wherever a process died in between. */
 let at: TestCustody;
@@ -127,9 +128,9 @@ describe('a process that dies', () => {
   /** Makes the ledger unavailable for holds. */
   function keepHolds() {
     const submit = at.gateway.submit.bind(at.gateway);
-    return vi.spyOn(at.gateway, 'submit').mockImplementation(async (command) => {
-      if (command.type === 'holdWithdrawal') throw new GatewayUnavailable('away', { outcomeUnknown: true });
-      return submit(command);
+    return vi.spyOn(at.gateway, 'submit').mockImplementation((command) => {
+      if (command.type !== 'holdWithdrawal') return submit(command);
+      return Later.rejected(new GatewayUnavailable('away', { outcomeUnknown: true }));
     });
   }
 

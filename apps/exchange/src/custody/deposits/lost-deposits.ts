@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@fft/engine';
 import { type CrediterOptions, refusalOf } from './crediter.ts';
-import { creditIds, type DepositChange, type DepositRow, depositsIn, holdId, moveDeposit } from './deposits.ts';
+import { creditId, type DepositChange, type DepositRow, depositsIn, holdId, moveDeposit } from './deposits.ts';
 import { type DepositState, uncreditedState } from './deposit-states.ts';
 import { forEachRow } from '../for-each-row.ts';
 import type { MatchesChain } from './deposit-check.ts';
@@ -39,7 +39,7 @@ export class LostDeposits {
   async #credited(row: DepositRow): Promise<DepositRow | null> {
     if (row.state === 'lost' || row.state === 'found') return row;
     const isBack = row.state === 'backInDoubt';
-    const isThere = await this.#isInLedger(row, creditIds(row));
+    const isThere = await this.#isInLedger(row, [creditId(row)]);
     if (isThere) {
       const known = { state: isBack ? 'found' : 'lost', held: 0 } as const;
       return (await this.#move(row, known.state, { held: 0 })) ? { ...row, ...known } : null;

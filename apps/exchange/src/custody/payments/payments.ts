@@ -108,16 +108,6 @@ export class Payments {
     return this.#db.selectFrom('chain_payments').selectAll().where('batch', '=', batch).orderBy('reference').execute();
   }
 
-  /** Lets go of what a process of an earlier version signed alone: a batch and its payments become signed together. */
-  async detachSigned({ id }: PaymentRow): Promise<void> {
-    await this.#db
-      .updateTable('chain_payments')
-      .set({ batch: null })
-      .where('batch', '=', id)
-      .where('state', '<>', 'reserved')
-      .execute();
-  }
-
   /** Signed batches whose withdrawals have all ended. */
   endedBatches(chain: string): Promise<PaymentRow[]> {
     return this.#db

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 
 /** Where a chain was reorganised: blocks above this height left it. */
@@ -96,31 +96,6 @@ async function freeNoncesOfFailed(transaction: Transaction<Tables>, { chain, hei
         where (paid.id = payment.id or paid.batch = payment.id) and paid.purpose = 'withdrawal' and paid.state <> 'failed'
       )
   `.execute(transaction);
-}
-
-/**
- * Mends what earlier versions left: a sweep that counts as done although a reorganisation took it back with its deposit, which is reversed. Such a deposit counts as
- * not swept, so that it is swept if it comes again, and the sweep as given up.
- */
-export async function giveUpVanishedSweeps(db: Kysely<Tables>, chain: string, time: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ reference: number }>`
-      update chain_payments payment set state = 'failed', cost = null, nonce = null, updated = ${time}
-      where payment.chain = ${chain} and payment.purpose = 'sweep' and payment.state = 'done'
-        and payment.reference in (select sweep from chain_deposits where chain = ${chain} and state = 'reversed' and swept)
-        and not exists (
-          select from chain_attempts attempt
-          join chain_landings landing on landing.chain = payment.chain and landing.txid = attempt.txid
-          where attempt.payment = payment.id
-        )
-      returning payment.reference
-    `.execute(transaction);
-    await notSwept(
-      transaction,
-      chain,
-      rows.map(({ reference }) => reference),
-    );
-  });
 }
 
 /** Deposits of these sweeps are still, or again, where they came. */

@@ -69,11 +69,10 @@ export class WithdrawalBatches {
 
   /** Continues batches that are reserved, and begins one once enough are gathered; returns those that go by themselves. */
   async work(approved: readonly WithdrawalRow[]): Promise<readonly WithdrawalRow[]> {
-    const { payments, gatherMs } = this.#options;
+    const { gatherMs } = this.#options;
     await this.#close();
     const isResting = ({ id }: PaymentRow): boolean => this.#options.now() < (this.#resting.get(id) ?? 0);
     const reserved = (await this.#open()).filter((batch) => batch.state === 'reserved' && !isResting(batch));
-    for (const batch of reserved) await payments.detachSigned(batch);
     // Where withdrawals are paused, none of them is among the approved ones.
     if (approved.length > 0)
       await forEachRow(

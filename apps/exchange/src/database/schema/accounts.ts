@@ -5,7 +5,9 @@ export const accountsSchema = `
     id bigint primary key generated always as identity (start with 1000),
     -- Lower case; null after an operator removed a lost address.
     email text unique,
-    phone text,
+    -- Encrypted, and a keyed hash by which a whole number is found.
+    sealed_phone bytea,
+    phone_hash bytea,
     password_hash text not null,
     nickname text,
     -- Id of an upload.
@@ -25,12 +27,16 @@ export const accountsSchema = `
     last_login bigint,
     -- Set while the account is locked; \`locked_by\` is 'self' or 'operator'.
     locked_at bigint,
-    locked_by text
+    locked_by text,
+    -- Of a lock by an operator: 'security', 'support', 'compliance' or 'court'; its operator and reason.
+    lock_kind text,
+    lock_operator text,
+    lock_reason text
   );
-  -- For the console's search by prefix of address, nickname or phone.
+  -- For the console's search by prefix of address or nickname.
   create index customers_by_email_prefix on customers (email text_pattern_ops);
   create index customers_by_nickname_prefix on customers (lower(nickname) text_pattern_ops);
-  create index customers_by_phone_prefix on customers (phone text_pattern_ops);
+  create index customers_by_phone_hash on customers (phone_hash) where phone_hash is not null;
   create index customers_locked on customers (id) where locked_at is not null;
   create index customers_by_invite on customers (invite_code) where invite_code is not null;
 
@@ -177,4 +183,48 @@ export const accountsSchema = `
     until bigint not null,
     reason text not null
   );
+
+  -- Keys of the API.
+  create table api_keys (
+    -- The key itself, sent with every request; no secret.
+    id text primary key,
+    customer bigint not null references customers (id) on delete cascade,
+    name text not null,
+    -- 'hmac': \`material\` is the sealed secret; 'ed25519': it is the public key.
+    kind text not null,
+    material bytea not null,
+    -- Separated by commas.
+    rights text not null,
+    -- Addresses and networks, separated by commas; empty: any.
+    addresses text not null,
+    created bigint not null,
+    -- null: never.
+    expires bigint,
+    -- Over all columns but the last two, by a key that the database lacks.
+    mac bytea not null,
+    -- The last use, within a minute.
+    used bigint,
+    used_from text
+  );
+  create index api_keys_by_customer on api_keys (customer, created desc);
+
+  -- A customer's favourite markets, in their order.
+  create table favourites (
+    customer bigint primary key references customers (id) on delete cascade,
+    symbols jsonb not null
+  );
+
+  -- Arrangements of the workspace that customers keep by name.
+  create table workspace_layouts (
+    customer bigint not null references customers (id) on delete cascade,
+    name text not null,
+    layout text not null,
+    -- The chart's settings; null if they aren't kept.
+    chart text,
+    time bigint not null,
+    primary key (customer, name)
+  );
+
+  -- Account of the exchange's own money; at most one row.
+  create table treasury (customer bigint primary key references customers (id));
 `;

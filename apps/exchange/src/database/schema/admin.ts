@@ -105,9 +105,6 @@ export const adminSchema = `
   );
   create index customer_notes_by_customer on customer_notes (customer, id desc);
 
-  -- Account of the exchange's own money; at most one row.
-  create table treasury (customer bigint primary key references customers (id));
-
   -- The overview's figures, one row per minute. Money in millionths of a USDT.
   create table samples (
     time bigint primary key,
@@ -129,4 +126,13 @@ export const adminSchema = `
     detail text not null
   );
   create unique index alarms_open on alarms (kind) where until is null;
+
+  -- Warnings that wait to be mailed, written in the transaction of their cause and deleted once sent. The address is the operator's of that time.
+  create table staff_warnings (
+    id bigint primary key generated always as identity,
+    address text not null,
+    words jsonb not null,
+    time bigint not null,
+    due bigint not null
+  );
 `;

@@ -65,16 +65,26 @@ export const contentSchema = `
     broadcast bigint references broadcasts (id)
   );
   create index messages_by_customer on messages (customer, time desc);
+  create index messages_unread on messages (customer, time desc) where not read;
+  -- The latest ones, beyond which older ones go.
+  create index messages_latest on messages (customer, id desc);
 
-  -- Warnings to mail to account owners, written in the transaction of their cause and deleted once sent.
-  create table owner_mails (
+  -- Everything in a customer's inbox up to this time is read.
+  create table inboxes_read (
+    customer bigint primary key references customers (id) on delete cascade,
+    until bigint not null
+  );
+
+  -- Warnings that wait to be sent, written in the transaction of their cause and deleted once sent. Address and number are the customer's of then.
+  create table outbox (
     id bigint primary key generated always as identity,
+    channel text not null check (channel in ('mail', 'sms')),
     customer bigint not null references customers (id) on delete cascade,
-    time bigint not null,
     words jsonb not null,
+    time bigint not null,
     due bigint not null
   );
-  create index owner_mails_by_due on owner_mails (due);
+  create index outbox_by_due on outbox (channel, due);
 
   -- Editable pages by name.
   create table pages (

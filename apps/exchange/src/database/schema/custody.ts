@@ -18,8 +18,14 @@ export const custodySchema = `
     -- Address of the cold wallet.
     cold text,
     -- Number of customers' addresses at the last count.
-    addresses bigint not null default 0
+    addresses bigint not null default 0,
+    -- When a block is final: 'depth' counts confirmations, else the chain says so itself.
+    finality text not null default 'depth',
+    -- The last block whose deposits both nodes agree on; null before the first comparison, and while a single node is believed.
+    second_scanned bigint
   );
+  -- No chain is followed under two names.
+  create unique index custody_chains_network on custody_chains (network);
 
   -- Last seen holdings of a coin on a chain, as decimals: in total, in the hot wallet, at customers' addresses, in the cold wallet.
   create table custody_holdings (
@@ -66,8 +72,6 @@ export const custodySchema = `
     height bigint not null,
     block_hash text not null,
     state text not null,
-    -- True once the ledger is known to have the credit.
-    in_ledger boolean not null default false,
     -- Ledger units held since its block was lost, and the number of holds.
     held bigint not null default 0,
     holds int not null default 0,
@@ -80,12 +84,65 @@ export const custodySchema = `
     sweep bigint,
     time bigint not null,
     updated bigint not null,
-    unique (chain, txid, position)
+    -- The recovery that recorded it; null of those that were read from new blocks.
+    recovery bigint,
+    unique (chain, txid, position),
+    constraint deposit_state_known check (state in
+      ('seen', 'small', 'crediting', 'credited', 'orphaned', 'inDoubt', 'lost', 'backInDoubt', 'found', 'reversed')),
+    -- A deposit that was reversed before is never one that the ledger never had.
+    constraint deposit_reversals_match check
+      (case when state in ('small', 'orphaned') then reversals = 0 when state = 'reversed' then reversals > 0 else true end),
+    -- The ledger holds nothing of a deposit that is credited.
+    constraint deposit_held_matches check (held >= 0 and (state <> 'credited' or held = 0))
   );
   create index chain_deposits_by_customer on chain_deposits (customer, id desc);
+  create index chain_deposits_by_coin on chain_deposits (customer, coin, id desc);
   create index chain_deposits_open on chain_deposits (chain, state, height) where state not in ('credited', 'small');
   create index chain_deposits_unswept on chain_deposits (chain, id) where state = 'credited' and not swept;
   create index chain_deposits_by_height on chain_deposits (chain, height);
+
+  -- The moves of custody/deposits/deposit-states.ts, and no others. A test compares both.
+  create function refuse_deposit_move() returns trigger language plpgsql as $$
+    begin
+      if (new.state = any (
+        case old.state
+          when 'seen' then array['crediting', 'credited', 'orphaned', 'reversed']
+          when 'small' then array['seen']
+          when 'crediting' then array['credited', 'seen', 'inDoubt']
+          when 'credited' then array['lost']
+          when 'orphaned' then array['seen', 'small']
+          when 'inDoubt' then array['backInDoubt', 'lost', 'orphaned', 'reversed']
+          when 'lost' then array['found', 'reversed']
+          when 'backInDoubt' then array['found', 'seen', 'inDoubt']
+          when 'found' then array['credited', 'seen', 'lost']
+          when 'reversed' then array['seen']
+        end
+      )) is not true then
+        raise exception 'a deposit that is % cannot become %', old.state, new.state using errcode = 'check_violation';
+      end if;
+      return new;
+    end $$;
+  create trigger deposit_moves before update of state on chain_deposits
+    for each row when (old.state is distinct from new.state) execute function refuse_deposit_move();
+
+  -- Transactions that operators name because their coins weren't credited. Custody answers what a transaction brought; two operators agree; custody records it. Answer and agreement have MACs.
+  create table deposit_recoveries (
+    id bigint primary key generated always as identity,
+    chain text not null,
+    txid text not null,
+    operator text not null,
+    time bigint not null,
+    answer jsonb,
+    mac text,
+    answered bigint,
+    operators text,
+    agreed bigint,
+    agreed_mac text,
+    outcome text,
+    ended bigint
+  );
+  create unique index deposit_recoveries_waiting on deposit_recoveries (chain, txid) where answer is null;
+  create index deposit_recoveries_agreed on deposit_recoveries (chain) where agreed is not null and outcome is null;
 
   -- One row per payment of the exchange: withdrawals, sweeps, their gas, and moves between its wallets.
   create table chain_payments (
@@ -104,6 +161,10 @@ export const custodySchema = `
     state text not null,
     -- Cost in the chain's own coin; null until the transaction is deep enough.
     cost text,
+    -- What people must find out about it; null if nothing.
+    trouble text,
+    -- The payment of purpose 'batch' whose transaction pays this withdrawal; it owns the coins and the attempts.
+    batch bigint,
     time bigint not null,
     updated bigint not null,
     unique (chain, branch, key_index, nonce)
@@ -113,6 +174,20 @@ export const custodySchema = `
     where purpose = 'withdrawal' or (state <> 'failed' and (purpose <> 'gas' or state <> 'done'));
   create index chain_payments_by_reference on chain_payments (chain, purpose, reference);
   create index chain_payments_open on chain_payments (chain, id) where state in ('reserved', 'signed');
+  create index chain_payments_by_batch on chain_payments (batch) where batch is not null;
+
+  -- Requests of operators about a payment, which custody carries out. The answer is null while they wait.
+  create table payment_requests (
+    id bigint primary key generated always as identity,
+    payment bigint not null references chain_payments (id) on delete cascade,
+    act text not null,
+    operator text not null,
+    time bigint not null,
+    answer text,
+    answered bigint
+  );
+  create unique index payment_requests_waiting on payment_requests (payment) where answer is null;
+  create index payment_requests_by_payment on payment_requests (payment, id);
 
   -- Every transaction signed for a payment; at most one of them is included.
   create table chain_attempts (
@@ -124,6 +199,8 @@ export const custodySchema = `
     tip_per_gas text,
     -- On chains with a total fee per transaction.
     fee text,
+    -- The last block height that can include it; null on chains where it does not expire, or says so itself.
+    valid_until bigint,
     time bigint not null,
     primary key (payment, txid)
   );
@@ -159,6 +236,8 @@ export const custodySchema = `
     spent_height bigint,
     -- Payment that reserved or spent it.
     payment bigint references chain_payments (id) on delete set null,
+    -- True once both nodes have the coin in its block, or our own signed bytes made it. Only then a payment spends it where there are two nodes.
+    agreed boolean not null default false,
     primary key (chain, txid, vout)
   );
   create index utxo_coins_unspent on utxo_coins (chain, amount desc) where spent_by is null;
@@ -166,4 +245,14 @@ export const custodySchema = `
   create index utxo_coins_by_height on utxo_coins (chain, height);
   create index utxo_coins_by_spent_height on utxo_coins (chain, spent_height) where spent_height is not null;
   create index utxo_coins_missing on utxo_coins (chain) where height is null;
+
+  -- Signed statements of the day's liabilities. The signature proves itself: a row is never believed.
+  create table reserve_signatures (
+    day text not null,
+    chain text not null,
+    address text not null,
+    signature text not null,
+    time bigint not null,
+    primary key (day, chain, address)
+  );
 `;

@@ -6,9 +6,8 @@ export const demoSchema = `
     request_id text not null,
     -- Days since the epoch, UTC.
     day int not null,
-    -- Null in grants without a coin of their own.
-    coin text,
-    units bigint,
+    coin text not null,
+    units bigint not null,
     -- Worth in millionths of a USDT.
     usdt_units bigint not null,
     -- Empty while it is being sent over a chain; null if it is not sent over one.

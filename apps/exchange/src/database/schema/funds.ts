@@ -1,4 +1,4 @@
-/** Written by the funds module: withdrawals and their addresses, fee tiers, and the published proof of liabilities. */
+/** Written by the funds module: withdrawals and their addresses, fee tiers, the published proof of liabilities, exported statements and counted profit. */
 export const fundsSchema = `
   -- Withdrawal addresses that customers saved. \`memo\` is empty if there is none.
   create table wallet_addresses (
@@ -57,6 +57,9 @@ export const fundsSchema = `
     check (fee >= 0 and amount > fee)
   );
   create index withdrawals_by_customer on withdrawals (customer, id desc);
+  create index withdrawals_by_coin on withdrawals (customer, coin, id desc);
+  -- Who else withdrew to an address.
+  create index withdrawals_by_address on withdrawals (chain, address);
   create index withdrawals_by_time on withdrawals (customer, time);
   create index withdrawals_by_state on withdrawals (state, id);
   create index withdrawals_unfinished on withdrawals (state, id) where not closed;
@@ -114,4 +117,66 @@ export const fundsSchema = `
     primary key (day, asset, row, place)
   );
   create index liability_nodes_by_customer on liability_nodes (customer, day) where customer is not null;
+
+  -- Statements as files that a job makes, also from the archive.
+  create table statement_exports (
+    id text primary key,
+    customer bigint not null,
+    account text not null,
+    -- Coin, type and times that the customer chose.
+    filter jsonb not null,
+    lang text not null,
+    -- 'waiting', 'running', 'done' or 'failed'.
+    state text not null,
+    done int not null default 0,
+    total int not null default 0,
+    lines bigint not null default 0,
+    parts int not null default 0,
+    attempts int not null default 0,
+    created bigint not null,
+    -- Last sign of life of the process that runs it.
+    updated bigint not null
+  );
+  create index statement_exports_by_customer on statement_exports (customer, created desc);
+  create index statement_exports_open on statement_exports (created) where state in ('waiting', 'running');
+
+  -- The file in parts, whole lines each; there only once all are.
+  create table statement_export_parts (
+    export text not null references statement_exports (id) on delete cascade,
+    number int not null,
+    csv text not null,
+    primary key (export, number)
+  );
+
+  -- Profit of the customers who asked for it, counted up to an entry of the journal. Derived from postings and fills: a deleted row is counted again from nothing.
+  create table profit_accounts (
+    customer bigint primary key,
+    form int not null,
+    sequence bigint not null,
+    time bigint not null,
+    state jsonb not null,
+    wanted bigint,
+    held_until bigint not null default 0
+  );
+  create index profit_accounts_wanted on profit_accounts (wanted) where wanted is not null;
+
+  -- Coins that are still there, by when they came. Costs are millionths of a USDT.
+  create table profit_lots (
+    customer bigint not null,
+    asset int not null,
+    number bigint not null,
+    time bigint not null,
+    quantity bigint not null,
+    cost numeric,
+    primary key (customer, asset, number)
+  );
+
+  -- What a customer had at the end of each day on which that changed.
+  create table profit_days (
+    customer bigint not null,
+    day bigint not null,
+    quantities jsonb not null,
+    invested numeric not null,
+    primary key (customer, day)
+  );
 `;

@@ -13,6 +13,8 @@ export const identitySchema = `
     sealed_number bytea not null,
     -- Keyed hash: equal for the same document, and reveals nothing.
     number_hash bytea not null,
+    -- The same of each word of the name.
+    name_hashes bytea[],
     -- Ids of uploads.
     front text not null,
     back text not null,
@@ -32,5 +34,6 @@ export const identitySchema = `
   create index identities_by_customer on identities (customer, id desc);
   create index identities_pending on identities (id) where state = 'pending';
   create index identities_by_number on identities (number_hash);
+  create index identities_by_name on identities using gin (name_hashes);
   create index identities_by_decision on identities (decided) include (state);
 `;

@@ -1,13 +1,5 @@
-/** Favourites are written by accounts; alerts by the markets module for customers, the rest by operators. */
+/** Alerts are written by the markets module for customers, the rest by operators. */
 export const marketsSchema = `
-  -- Names of assets that operators listed.
-  create table asset_names (
-    code text primary key,
-    zh text not null,
-    en text not null,
-    fiat boolean not null
-  );
-
   -- Worth of one USDT in a currency, as a decimal.
   create table rates (
     unit text primary key,
@@ -25,12 +17,6 @@ export const marketsSchema = `
   );
   create index rate_changes_by_unit on rate_changes (unit, time);
 
-  -- A customer's favourite markets, in their order.
-  create table favourites (
-    customer bigint primary key references customers (id) on delete cascade,
-    symbols jsonb not null
-  );
-
   -- Price alerts. Only trades after \`after_trade\` fire one; \`fired_time\` is null while it waits.
   create table price_alerts (
     id text primary key,
@@ -45,6 +31,8 @@ export const marketsSchema = `
   );
   create index price_alerts_by_customer on price_alerts (customer, time desc);
   create index price_alerts_waiting on price_alerts (market) where fired_time is null;
+  create index price_alerts_active on price_alerts (customer) where fired_time is null;
+  create index price_alerts_fired on price_alerts (customer, fired_time desc) where fired_time is not null;
 
   -- Banners of the home page by position. Without an image the app draws one; without bounds a banner is always shown.
   create table banners (
@@ -56,5 +44,11 @@ export const marketsSchema = `
     title_en text not null,
     shown_from bigint,
     shown_until bigint
+  );
+
+  -- Customers for whom the checklist of first steps has ended.
+  create table first_steps_closed (
+    customer bigint primary key references customers (id) on delete cascade,
+    time bigint not null
   );
 `;

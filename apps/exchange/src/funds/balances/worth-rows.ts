@@ -31,7 +31,7 @@ export function balancesQuery({ owner, accounts, sides, times }: BalancesQuery):
     select last.* from unnest(${sides.map(({ market }) => market)}::int[], ${sides.map(({ asset }) => asset)}::int[]) as traded (market, asset)
     cross join lateral (
       select time, sequence, position, case when base = held.asset then ${sql.ref(`${side}_base`)} else ${sql.ref(`${side}_quote`)} end as units from fills
-      where ${sql.ref(`${side}_owner`)} = ${owner} and market = traded.market and time < moment.at and sequence is not null
+      where ${sql.ref(`${side}_owner`)} = ${owner} and market = traded.market and time < moment.at
       order by time desc, sequence desc, position desc limit 1
     ) as last
     where held.kind = 'coin' and traded.asset = held.asset`;

@@ -19,7 +19,7 @@ export async function readTurnovers(
 ): Promise<Map<number, number>> {
   // By one customer's fills, the statement's index is read.
   const isOf = (column: string) =>
-    owner === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${owner} and sequence is not null`;
+    owner === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${owner}`;
   const { rows } = await sql<{ owner: number; market: number; notional: string }>`
     select owner, market, sum(notional)::text as notional from (
       select taker_owner as owner, market, notional from fills where time >= ${since}::bigint and ${isOf('taker_owner')}

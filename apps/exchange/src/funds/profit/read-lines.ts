@@ -87,7 +87,7 @@ async function linesOf(
     (['taker', 'maker'] as const).map(
       (side) => sql`(
         select fills as fill from fills
-        where ${sql.ref(`${side}_owner`)} = ${owner} and market = ${market} and sequence is not null and ${isWanted} ${order})`,
+        where ${sql.ref(`${side}_owner`)} = ${owner} and market = ${market} and ${isWanted} ${order})`,
     ),
   );
   const trades =

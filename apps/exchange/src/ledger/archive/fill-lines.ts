@@ -51,7 +51,7 @@ export const fillLines = (fills: string): string => {
   ]);
   return `select trade.sequence, trade.position + line.place as position, trade.time, line.owner, 'coin' as kind, line.asset,
       line.available_delta, line.frozen_delta, line.balance, line.reason, line.order_id, '' as reference
-    from (select *, ${sides.join(', ')} from ${fills} where sequence is not null) as trade
+    from (select *, ${sides.join(', ')} from ${fills}) as trade
     cross join lateral (${lines.join(' union all ')})
       as line (place, owner, asset, available_delta, frozen_delta, balance, reason, order_id)`;
 };

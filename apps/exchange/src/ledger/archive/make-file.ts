@@ -100,8 +100,7 @@ function balancesOf({ table }: ArchivedTable, rows: string): string {
     table === 'postings'
       ? `select owner, kind, asset, available_delta, frozen_delta, sequence, position, time, available, frozen, available + frozen as balance from ${rows}`
       : `select line.owner, 'coin', line.asset, line.available_delta, line.frozen_delta, fill.sequence, fill.position + line.place, fill.time, null::bigint, null::bigint, line.balance
-        from (select fills as entry, sequence, position, time from ${rows}) as fill cross join lateral postings_of_fill(fill.entry) as line
-        where fill.sequence is not null`;
+        from (select fills as entry, sequence, position, time from ${rows}) as fill cross join lateral postings_of_fill(fill.entry) as line`;
   return `insert into archiving_balances (owner, kind, asset, rows, available_delta, frozen_delta, sequence, position, time, available, frozen, balance)
     select owner, kind, asset, count, moved_available, moved_frozen, last[1], last[2], last[3], last[4], last[5], last[6] from (
       select owner, kind, asset, count(*) as count, sum(available_delta) as moved_available, sum(frozen_delta) as moved_frozen,

@@ -37,13 +37,12 @@ const keptOf = ({ table }: Batch): string => `${table.table}_kept`;
 /** Copies what stays. Returns the open orders, which aren't in the copy as they may still change. */
 async function makeKept(batch: Batch, file: ArchivedFile | null, pool: Pool): Promise<readonly OrderKey[]> {
   const { table, until, goes } = batch;
-  const [kept, last] = [keptOf(batch), lastOf(table)];
+  const kept = keptOf(batch);
   const isOpen = table.table === 'orders' ? "coalesce(state, 'filled') = 'processing'" : 'false';
   const stays = `${table.table} where ${table.key} < ${until} and not (${goes})`;
   // Of a run that was interrupted.
   await pool.query(`drop table if exists ${kept}`);
-  await pool.query(`create table ${kept} (like ${last} including all) ${table.options}`);
-  await pool.query(`alter table ${kept} drop constraint if exists ${last}_bound`);
+  await pool.query(`create table ${kept} (like ${lastOf(table)} including all) ${table.options}`);
   // Proves the bound, so that the copy isn't read once more where it is attached.
   await pool.query(`alter table ${kept} add constraint ${kept}_bounds check (${table.key} < ${until})`);
   const client = await pool.connect();

@@ -29,10 +29,7 @@ async function keep(now: number, period: Period = 'month'): Promise<readonly str
 
 async function write(time: number, orders = 20): Promise<void> {
   const position = await readTablesPosition(database.pool);
-  const found = await executeWrite(
-    database.pool,
-    writeBatches([rowsOfBatch(trades.next(time, orders), false)], position),
-  );
+  const found = await executeWrite(database.pool, writeBatches([rowsOfBatch(trades.next(time, orders))], position));
   expect(found).toEqual(position);
 }
 
@@ -109,8 +106,8 @@ test('partitions of orders cover about as many orders as the last period had', a
   const begun = await startOf('fills');
   const insert = (id: number, time: number) =>
     database.pool.query(
-      `insert into orders (id, owner, client_order_id, market, side, type, time_in_force, post_only, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
-      values ($1, 1000, 'x', 0, 'buy', 'limit', 'GTC', false, 1, 1, 0, 0, 0, 0, 'filled', $2, $2)`,
+      `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
+      values ($1, 1000, 'x', 0, 1, 1, 1, 0, 0, 0, 0, 'filled', $2, $2)`,
       [id, time],
     );
   await insert(400_000, periodStart('month', begun, -3));

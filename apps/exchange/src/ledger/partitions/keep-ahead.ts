@@ -1,3 +1,4 @@
+import { assert } from '@fft/decimal';
 import type { Pool } from 'pg';
 import { cutLast } from './cut-last.ts';
 import { firstOrderFrom, newestOrder } from './first-order-from.ts';
@@ -25,7 +26,7 @@ export async function keepAhead(pool: Pool, cutting: Cutting): Promise<void> {
 async function keepTimesAhead(pool: Pool, table: PartitionedTable, { period, now, onCut }: Cutting): Promise<void> {
   for (;;) {
     const from = await startOfLast(pool, table);
-    if (from === null || from >= periodStart(period, now, periodsAhead)) return;
+    if (from >= periodStart(period, now, periodsAhead)) return;
     const newest = await newestInLast(pool, table);
     // A start long ago, such as an old exchange's or a simulation's, is one partition, not hundreds.
     const past = Math.max(periodStart(period, now), periodStart(period, from, 1));
@@ -42,7 +43,7 @@ async function keepIdsAhead(pool: Pool, { period, now, onCut }: Cutting): Promis
     const newest = await newestOrder(pool);
     const used = newest - (await firstOrderFrom(pool, periodStart(period, now, -1)));
     const size = Math.max(minIds, Math.ceil(used / minIds) * minIds);
-    if (from === null || from - newest >= size) return;
+    if (from - newest >= size) return;
     const at = from + Math.max(size, Math.ceil((newest - from) / minIds) * minIds + size);
     const name = `${orders.table}_${from}`;
     await cutLast(pool, orders, { from, at, name });
@@ -50,10 +51,10 @@ async function keepIdsAhead(pool: Pool, { period, now, onCut }: Cutting): Promis
   }
 }
 
-/** Null where this version's tables aren't partitioned. */
-async function startOfLast(pool: Pool, table: PartitionedTable): Promise<number | null> {
-  const found = await listPartitions(pool, table.table);
-  return found.find(({ name }) => name === lastOf(table))?.from ?? null;
+async function startOfLast(pool: Pool, table: PartitionedTable): Promise<number> {
+  const from = (await listPartitions(pool, table.table)).find(({ name }) => name === lastOf(table))?.from ?? null;
+  assert(from !== null, `${table.table} has no last partition`);
+  return from;
 }
 
 async function newestInLast(pool: Pool, table: PartitionedTable): Promise<number | null> {

@@ -1,4 +1,4 @@
-/** What an order is found by: compact tables have no index of ids alone. */
+/** What an order is found by: partitions have no index of ids alone. */
 export interface OrderKey {
   readonly owner: number;
   readonly id: number;

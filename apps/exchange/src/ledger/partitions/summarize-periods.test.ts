@@ -15,7 +15,7 @@ beforeEach(async () => {
   await writeHistory(database, { begins: month(0), months: 6, ordersPerMonth: 40 });
   await database.pool.query(
     `update fills set maker_owner = ${dormant} where time >= ${month(1)} and time < ${month(2)} and trade_number % 2 = 0;
-    update postings set owner = ${freezing} where reason = 'freeze' and position % 3 = 0`,
+    insert into postings select sequence, 1000, time, ${freezing}, 'coin', 0, -1, 1, 1, 1, 'freeze', 0, 'withdrawal' from fills where trade_number % 3 = 0`,
   );
 });
 afterEach(() => database.close());

@@ -38,7 +38,7 @@ async function write(firstPlaced: number, ids: readonly number[], filledLots: nu
     levels: new Map(),
     marketStates: new Set<number>(),
   };
-  await executeWrite(writer.pool, writeBatches([rowsOfBatch(batch, true)], position));
+  await executeWrite(writer.pool, writeBatches([rowsOfBatch(batch)], position));
 }
 
 const addOthers = (from: number, to: number): Promise<unknown> =>

@@ -5,8 +5,8 @@ import type { CopyColumns } from './copy-rows.ts';
 import type { PlaceOrder } from '@fft/engine';
 
 /**
- * An order's words as one number, its column `choices` in compact tables. The view `listed_orders` (migration 0047) turns it back: a test holds both together. A new
- * word takes the next number or the next free bits; none changes its meaning.
+ * An order's words as one number, its column `choices`. The view `listed_orders` turns it back: a test holds both together. A new word takes the next number or the
+ * next free bits; none changes its meaning.
  */
 function choicesOf(command: PlaceOrder): number {
   const { side, orderType, timeInForce, postOnly, selfTrade, stopDirection } = command;
@@ -28,6 +28,9 @@ const selfTrades: Readonly<Record<PlaceOrder['selfTrade'], number>> = {
 };
 const stopDirections: Readonly<Record<NonNullable<PlaceOrder['stopDirection']>, number>> = { rising: 1, falling: 2 };
 
+/** Those that are no words. */
+const conditionsInColumns = conditions.filter(({ kind }) => kind !== 'choice');
+
 /** An order's key and the columns that may change: an amend changes price and quantity; a triggered stop no longer waits. */
 export const changingColumns: CopyColumns = [
   ['id', 'bigint'],
@@ -47,18 +50,11 @@ export const orderColumns: CopyColumns = [
   ...changingColumns,
   ['client_order_id', 'text'],
   ['market', 'int'],
-  ['side', 'text'],
-  ['type', 'text'],
-  ['time_in_force', 'text'],
-  ['post_only', 'boolean'],
+  ['choices', 'int'],
   ['amount', 'bigint'],
-  ['self_trade', 'text'],
   ['time', 'bigint'],
-  ...conditions.map((term) => [term.column, columnTypeOf(term)] as const),
+  ...conditionsInColumns.map((term) => [term.column, columnTypeOf(term)] as const),
 ];
-
-/** With an order's words as one number, instead of in columns of their own. */
-export const compactOrderColumns: CopyColumns = [...orderColumns, ['choices', 'int']];
 
 /** Rows of some orders, in COPY format. */
 export interface OrderRows {
@@ -68,17 +64,14 @@ export interface OrderRows {
   readonly bytes: Buffer;
 }
 
-const wideRows = new BinaryRows(orderColumns.map(([, type]) => type));
-const compactRows = new BinaryRows(compactOrderColumns.map(([, type]) => type));
+const rows = new BinaryRows(orderColumns.map(([, type]) => type));
 const changingTypes = changingColumns.map(([, type]) => type);
 
-/** @param isCompact true if rows have their words as one number, and nothing in place of a zero */
-export function orderRowsOf(orders: readonly OrderRecord[], isCompact: boolean): OrderRows {
-  const rows = isCompact ? compactRows : wideRows;
+export function orderRowsOf(orders: readonly OrderRecord[]): OrderRows {
   rows.clear();
   const ends: number[] = [];
   for (const order of orders) {
-    rows.add(isCompact ? compactValues(order) : orderValues(order));
+    rows.add(orderValues(order));
     ends.push(rows.length);
   }
   return { ids: orders.map(({ orderId }) => orderId), ends, bytes: rows.take() };
@@ -103,35 +96,8 @@ export function changingValues(row: Buffer): readonly Value[] {
   return readRow(row, changingTypes);
 }
 
+/** Null stands for a zero, a false and what most orders have: such a value takes no bytes. */
 function orderValues(order: OrderRecord): readonly Value[] {
-  const { command } = order;
-  return [
-    order.orderId,
-    command.owner,
-    command.priceTicks,
-    command.quantityLots,
-    order.isWaiting,
-    order.filledLots,
-    order.filledNotional,
-    order.fee,
-    order.state,
-    order.reason,
-    order.updated,
-    command.clientOrderId,
-    command.market,
-    command.side,
-    command.orderType,
-    command.timeInForce,
-    command.postOnly,
-    command.amount,
-    command.selfTrade,
-    order.time,
-    ...conditions.map((term) => command[term.field] ?? (columnTypeOf(term) === 'text' ? null : 0)),
-  ];
-}
-
-/** The same, without what says nothing. */
-function compactValues(order: OrderRecord): readonly Value[] {
   const { command } = order;
   return [
     order.orderId,
@@ -147,14 +113,9 @@ function compactValues(order: OrderRecord): readonly Value[] {
     order.updated === order.time ? null : order.updated,
     command.clientOrderId,
     command.market,
-    null,
-    null,
-    null,
-    null,
-    command.amount || null,
-    null,
-    order.time,
-    ...conditions.map(({ kind, field }) => (kind === 'choice' ? null : command[field] || null)),
     choicesOf(command),
+    command.amount || null,
+    order.time,
+    ...conditionsInColumns.map(({ field }) => command[field] || null),
   ];
 }

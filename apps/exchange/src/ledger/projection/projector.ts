@@ -5,7 +5,6 @@ import type { Pool } from 'pg';
 import type { BatchEvents } from '../replica/batch-events.ts';
 import { executeWrite, readPosition, readTablesPosition, type TableWrite } from './table-write.ts';
 import { retry } from '../../platform/retry.ts';
-import { areCompact } from './order-freezes.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
 import { TablesWentBack } from './tables-went-back.ts';
 
@@ -90,8 +89,6 @@ export class Projector {
   /** The tables' position when this process last wrote or read it; another process may have written since. */
   #tables = 0;
   #position = 0;
-  /** Without rows for orders' freezes, in every table that no earlier version has written to. */
-  #isCompact = false;
   #queue: Queued[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
@@ -116,9 +113,8 @@ export class Projector {
     this.#bounds = mayWrite ? bounds : { ...bounds, maxRows: Infinity };
   }
 
-  /** Reads the tables' position and form. */
+  /** Reads the tables' position. */
   async open(): Promise<void> {
-    this.#isCompact = await areCompact(this.#options.pool);
     this.#tables = await readTablesPosition(this.#options.pool);
     this.#position = this.#tables;
   }
@@ -173,7 +169,7 @@ export class Projector {
   /** Never throws to the process that applies entries: a batch without rows stops the tables at its entry instead. */
   #rowsOrBatch(batch: BatchEvents): BatchRows | BatchEvents {
     try {
-      return rowsOfBatch(batch, this.#isCompact);
+      return rowsOfBatch(batch);
     } catch {
       return batch;
     }
@@ -366,6 +362,6 @@ export class Projector {
 
   #rowsOf(batch: Queued['batch']): readonly BatchRows[] {
     if (batch === null) return [];
-    return 'postings' in batch ? [rowsOfBatch(batch, this.#isCompact)] : [batch];
+    return 'postings' in batch ? [rowsOfBatch(batch)] : [batch];
   }
 }

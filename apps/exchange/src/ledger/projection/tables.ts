@@ -5,22 +5,19 @@ type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null };
 
 /** Read models that the projector writes and rooms read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
-  /** Rows of compact tables have null for a zero, a false, or the value that most orders have, and their words in `choices`. */
-  orders: Nullable<ConditionColumns> & {
+  /** A null stands for a zero, a false, or the value that most orders have. */
+  orders: Nullable<Omit<ConditionColumns, 'stop_direction'>> & {
     id: number;
     owner: number;
     client_order_id: string;
     market: number;
-    side: 'buy' | 'sell' | null;
-    type: 'limit' | 'market' | null;
-    time_in_force: 'GTC' | 'IOC' | 'FOK' | null;
-    post_only: boolean | null;
+    /** Side, type, time in force, post-only, self-trade and a stop's direction. */
+    choices: number;
     price_ticks: number;
     quantity_lots: number;
     amount: number | null;
     /** True for a stop that has not been triggered. */
     is_waiting: boolean | null;
-    self_trade: 'cancelNewest' | 'cancelOldest' | 'cancelBoth' | null;
     /** Null: all of the quantity. */
     filled_lots: number | null;
     filled_notional: number;
@@ -31,7 +28,6 @@ export interface ProjectionTables {
     time: number;
     /** Null: as it was placed. */
     updated: number | null;
-    choices: number | null;
   };
   /** A view of all orders in words. */
   listed_orders: ConditionColumns & {
@@ -71,18 +67,18 @@ export interface ProjectionTables {
     maker_order: number;
     maker_owner: number;
     maker_fee: number;
-    /** Journal entry, and the position of the first of its postings within it. Null, with the columns below, for fills whose postings have rows. */
-    sequence: number | null;
-    position: number | null;
+    /** Journal entry, and the position of the first of its postings within it. */
+    sequence: number;
+    position: number;
     /** Asset ids, and the amount of base traded. */
-    base: number | null;
-    quote: number | null;
-    base_units: number | null;
+    base: number;
+    quote: number;
+    base_units: number;
     /** Balances of both sides afterwards, frozen included. */
-    taker_base: number | null;
-    taker_quote: number | null;
-    maker_base: number | null;
-    maker_quote: number | null;
+    taker_base: number;
+    taker_quote: number;
+    maker_base: number;
+    maker_quote: number;
   };
   /** Only intervals with trades. */
   candles: {

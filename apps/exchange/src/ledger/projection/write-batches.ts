@@ -8,7 +8,6 @@ import { isOrderFreeze } from './order-freezes.ts';
 import {
   changingColumns,
   changingValues,
-  compactOrderColumns,
   latestRows,
   orderColumns,
   orderRowsOf,
@@ -35,7 +34,7 @@ const postingColumns: CopyColumns = [
 
 const changed = changingColumns.map(([name]) => name).slice(2);
 
-/** The range of ids leaves out the partitions that no change is for. Compact ones have no index of ids alone. */
+/** The range of ids leaves out the partitions that no change is for. None has an index of ids alone. */
 const changeOrders = {
   name: 'project-changed-orders',
   text: `update orders set (${changed.join(', ')}) = row(${changed.map((name) => `later.${name}`).join(', ')})
@@ -45,7 +44,6 @@ const changeOrders = {
 };
 
 const orders = { table: 'orders', columns: orderColumns };
-const compactOrders = { table: 'orders', columns: compactOrderColumns };
 const fills = { table: 'fills', columns: fillColumns };
 const postings = { table: 'postings', columns: postingColumns };
 
@@ -54,8 +52,6 @@ const postings = { table: 'postings', columns: postingColumns };
  * made from the fills themselves.
  */
 export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'firstPlaced' | 'fills'> {
-  /** The form of its rows, the same for all of a process. */
-  readonly isCompact: boolean;
   readonly orderRows: OrderRows;
   readonly fillRows: Buffer;
   /** Postings that do not derive from a fill. */
@@ -65,11 +61,8 @@ export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'firstPlaced' 
 const fillRows = new BinaryRows(fillColumns.map(([, type]) => type));
 const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
 
-/**
- * A fill's postings begin with its first `trade`; fills and postings come in the same order.
- * @param isCompact true for tables of the compact form: what orders freeze and release gets no rows
- */
-export function rowsOfBatch(batch: BatchEvents, isCompact: boolean): BatchRows {
+/** A fill's postings begin with its first `trade`; fills and postings come in the same order. What orders freeze and release gets no rows. */
+export function rowsOfBatch(batch: BatchEvents): BatchRows {
   const { sequence, firstPlaced, orders, fills, postings } = batch;
   // Of a batch that could not be made.
   fillRows.clear();
@@ -79,7 +72,7 @@ export function rowsOfBatch(batch: BatchEvents, isCompact: boolean): BatchRows {
     const posting = postings[position] as RecordedPosting;
     const fill = posting.reason === 'trade' ? fills[filled] : undefined;
     if (fill === undefined) {
-      if (!isCompact || !isOrderFreeze(posting)) postingRows.add(postingValues(sequence, position, posting));
+      if (!isOrderFreeze(posting)) postingRows.add(postingValues(sequence, position, posting));
       position += 1;
     } else {
       fillRows.add(fillValues(sequence, position, { fill, postings }));
@@ -92,8 +85,7 @@ export function rowsOfBatch(batch: BatchEvents, isCompact: boolean): BatchRows {
     sequence,
     firstPlaced,
     fills,
-    isCompact,
-    orderRows: orderRowsOf(orders, isCompact),
+    orderRows: orderRowsOf(orders),
     fillRows: fillRows.take(),
     postingRows: postingRows.take(),
   };
@@ -119,7 +111,7 @@ export function writeBatches(batches: readonly BatchRows[], onto: number): Table
   return {
     onto,
     statements: [
-      ...copyBytes(batches[0]?.isCompact === true ? compactOrders : orders, added),
+      ...copyBytes(orders, added),
       ...bulkInsert(changeOrders, existing, changingValues).map((query) => ({
         ...query,
         values: [...query.values, oldest, newest],

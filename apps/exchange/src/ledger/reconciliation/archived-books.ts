@@ -8,7 +8,6 @@ import { type ArchiveStore, ArchiveUnreadable, openArchive } from '../../platfor
 import { ArchiveAltered, type ArchiveFile, fetchArchived, listArchiveFiles } from '../archive/archive-files.ts';
 import { literal, runDuckDb } from '../archive/duckdb.ts';
 import { fillLines } from '../archive/fill-lines.ts';
-import { orderFreezeRow } from '../projection/order-freezes.ts';
 import type { Sums } from './replayed-books.ts';
 
 /** Archived postings of an account. */
@@ -16,9 +15,7 @@ export interface ArchivedAccount {
   available: bigint;
   frozen: bigint;
   rows: bigint;
-  /** Part of `frozen`: what orders froze, less what they released. */
-  frozenByOrders: bigint;
-  /** The other rows after the entry from which the books are compared. */
+  /** Those after the entry from which the books are compared. */
   later: bigint;
 }
 
@@ -26,7 +23,6 @@ export const noPostings: Readonly<ArchivedAccount> = {
   available: 0n,
   frozen: 0n,
   rows: 0n,
-  frozenByOrders: 0n,
   later: 0n,
 };
 
@@ -108,15 +104,13 @@ async function readFile(file: ArchiveFile, store: ArchiveStore, { books, wanted 
 async function addAccounts(source: string, folder: string, { books, wanted }: Reading): Promise<void> {
   const [rows = []] = await runDuckDb(folder, [
     `select owner || ' ' || kind || ' ' || asset as account, sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
-      count(*)::text as rows, coalesce(sum(frozen_delta) filter (where ${orderFreezeRow}), 0)::text as frozen_by_orders,
-      (count(*) filter (where sequence > ${wanted.from} and not ${orderFreezeRow}))::text as later
+      count(*)::text as rows, (count(*) filter (where sequence > ${wanted.from}))::text as later
     from ${source} group by owner, kind, asset`,
   ]);
-  for (const { account, available, frozen, frozen_by_orders: frozenByOrders, rows: count, later } of rows) {
+  for (const { account, available, frozen, rows: count, later } of rows) {
     const known = books.accounts.get(String(account)) ?? { ...noPostings };
     known.available += BigInt(available ?? 0);
     known.frozen += BigInt(frozen ?? 0);
-    known.frozenByOrders += BigInt(frozenByOrders ?? 0);
     known.rows += BigInt(count ?? 0);
     known.later += BigInt(later ?? 0);
     books.accounts.set(String(account), known);

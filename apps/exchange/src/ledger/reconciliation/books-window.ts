@@ -21,7 +21,7 @@ export interface AccountMoves extends Moves {
 
 interface Moves {
   readonly opening: Balance;
-  /** What orders froze, less what they released: the tables need not have rows of these. */
+  /** What orders froze, less what they released: the tables have no rows of these. */
   frozenByOrders: bigint;
   /** Number of other postings. */
   postings: number;

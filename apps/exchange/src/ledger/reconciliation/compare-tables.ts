@@ -1,6 +1,5 @@
 import type { Balance, MatchingEngine } from '@fft/engine';
 import type { PoolClient } from 'pg';
-import { orderFreezeRow } from '../projection/order-freezes.ts';
 import type { EngineHost } from '../replica/engine-host.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 import {
@@ -80,11 +79,9 @@ export async function compareTables(moment: PoolClient, { books, host, archive, 
 
 interface AccountRow {
   readonly account: string;
-  /** Sums of all rows but orders' freezes. */
+  /** Sums of all rows. */
   readonly available: string;
   readonly frozen: string;
-  /** Sum of all rows, both parts together. */
-  readonly total: string;
   /** What requests, such as withdrawals, froze, less what they released or took. */
   readonly frozen_by_requests: string;
   readonly count: string;
@@ -95,8 +92,8 @@ interface AccountRow {
 }
 
 /**
- * Compares the sums of every account's rows, and the balance in its last row. What orders freeze and release counts nowhere: tables of the compact form have no rows of it, and
- * it only moves money between both parts of a balance. If the replay began with a snapshot, only rows after it are counted.
+ * Compares the sums of every account's rows, and the balance in its last row. What orders freeze and release has no rows: it only moves money between both parts of a
+ * balance. If the replay began with a snapshot, only rows after it are counted.
  */
 async function comparePostings(
   moment: PoolClient,
@@ -105,20 +102,18 @@ async function comparePostings(
 ): Promise<string[]> {
   const { rows } = await moment.query<AccountRow>(
     `select owner || ' ' || kind || ' ' || asset as account,
-      coalesce(sum(available_delta) filter (where counts), 0)::text as available,
-      coalesce(sum(frozen_delta) filter (where counts), 0)::text as frozen,
-      sum(available_delta + frozen_delta)::text as total,
+      sum(available_delta)::text as available,
+      sum(frozen_delta)::text as frozen,
       coalesce(sum(frozen_delta) filter (where order_id = 0), 0)::text as frozen_by_requests,
       (count(*) filter (where counts and sequence > $1))::text as count,
-      (array_agg(available order by sequence desc, position desc) filter (where shows))[1] as last_available,
-      (array_agg(frozen order by sequence desc, position desc) filter (where shows))[1] as last_frozen,
-      (array_agg(balance order by sequence desc, position desc) filter (where shows))[1] as last_balance
+      (array_agg(available order by sequence desc, position desc))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
+      (array_agg(balance order by sequence desc, position desc))[1] as last_balance
     from (
-      select owner, kind, asset, available_delta, frozen_delta, order_id, sequence, position, available, frozen, balance,
-        not ${orderFreezeRow} as counts, not ${orderFreezeRow} as shows from ledger
+      select owner, kind, asset, available_delta, frozen_delta, order_id, sequence, position, available, frozen, balance, true as counts from ledger
       union all
       -- The last archived posting shows a balance like any other. The sums come from the files.
-      select owner, kind, asset, 0, 0, 0, sequence, position, null, null, balance, false, true from archived_balances
+      select owner, kind, asset, 0, 0, 0, sequence, position, null, null, balance, false from archived_balances
     ) as postings group by owner, kind, asset`,
     [books.from],
   );
@@ -152,14 +147,11 @@ interface Agreeing {
 /** Compares what the account holds in all; and each part, where the replay knows all that orders froze. */
 function sumsAgree(row: AccountRow, { books, held, old }: Agreeing): boolean {
   const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
-  if (BigInt(row.total) + old.available + old.frozen !== available + frozen) return false;
+  const [rowsAvailable, rowsFrozen] = [BigInt(row.available) + old.available, BigInt(row.frozen) + old.frozen];
+  if (rowsAvailable + rowsFrozen !== available + frozen) return false;
   if (books.from > 0) return true;
   const byOrders = books.frozenByOrders.get(row.account) ?? 0n;
-  // The archive's sums have orders' freezes.
-  return (
-    BigInt(row.available) + old.available + old.frozenByOrders === available + byOrders &&
-    BigInt(row.frozen) + old.frozen - old.frozenByOrders === frozen - byOrders
-  );
+  return rowsAvailable === available + byOrders && rowsFrozen === frozen - byOrders;
 }
 
 /** True if the last posting shows the balance, as far as it shows anything. Its parts are known if the replay has it. */
@@ -239,7 +231,7 @@ class OrderComparison {
   }
 }
 
-/** In no order, as tables may have no index of ids. */
+/** In no order, as tables have no index of ids. */
 async function readOrders(moment: PoolClient, onOrder: (order: OrderRow) => void): Promise<void> {
   await moment.query(
     'declare all_orders no scroll cursor for select id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from listed_orders',

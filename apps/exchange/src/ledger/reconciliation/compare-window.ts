@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { orderFreezeRow } from '../projection/order-freezes.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 import type { AccountMoves, Expected, ExpectedOrder } from './books-window.ts';
 
@@ -36,7 +35,7 @@ async function comparePostings(pool: Pool, { from, to, since, postings, accounts
       (array_agg(available order by sequence desc, position desc))[1] as last_available,
       (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
       (array_agg(balance order by sequence desc, position desc))[1] as last_balance
-    from ledger where sequence > $1 and sequence <= $2 and time >= $3 and not ${orderFreezeRow} group by owner, kind, asset`,
+    from ledger where sequence > $1 and sequence <= $2 and time >= $3 group by owner, kind, asset`,
     [from, to, since],
   );
   const shown = new Map(rows.map((row) => [`${row.owner} ${row.kind} ${row.asset}`, row]));

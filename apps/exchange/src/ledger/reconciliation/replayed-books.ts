@@ -17,7 +17,7 @@ export class ReplayedBooks {
   /** By `owner kind asset`, from postings alone. */
   readonly available: Sums = new Map();
   readonly frozen: Sums = new Map();
-  /** Part of `frozen`: what orders froze, less what they released. The tables need not have rows of these. */
+  /** Part of `frozen`: what orders froze, less what they released. The tables have no rows of these. */
   readonly frozenByOrders: Sums = new Map();
   /** Number of other postings by `owner kind asset`. */
   readonly postings: Sums = new Map();

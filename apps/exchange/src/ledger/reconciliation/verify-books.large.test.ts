@@ -196,14 +196,12 @@ describe('changed rows', () => {
     ]);
   });
 
-  test('what an earlier version wrote of orders’ freezes is sound, and a change to it is found', async () => {
+  test('rows of what an order freezes and releases are found, although they add up to nothing', async () => {
     const row = (reason: string, units: number): string => `insert into postings
       select sequence, position, time, owner, kind, asset, ${-units}, ${units}, available, frozen, '${reason}', 1, '' from postings
       where reason = 'deposit' and owner = ${anna.id}`;
     const undo = `delete from postings where order_id = 1`;
-    expect(await withChange(`${row('freeze', 7)}; ${row('release', -7)}`, undo)).toEqual([]);
-    const altered = `update postings set frozen_delta = 8 where order_id = 1 and reason = 'freeze'`;
-    expect(await withChange(`${row('freeze', 7)}; ${row('release', -7)}; ${altered}`, undo)).toEqual([
+    expect(await withChange(`${row('freeze', 7)}; ${row('release', -7)}`, undo)).toEqual([
       expect.stringMatching(/its posting rows differ from the journal/),
     ]);
   });

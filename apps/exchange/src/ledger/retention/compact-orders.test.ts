@@ -9,11 +9,11 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
   await database.pool.query(
-    `insert into orders (id, owner, client_order_id, market, side, type, time_in_force, post_only, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
-    select id, 1000, 'c' || id, 0, 'buy', 'limit', 'GTC', false, 1, 10, 0, case when id % 10 = 0 then 10 else 0 end, 0, 0,
+    `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
+    select id, 1000, 'c' || id, 0, 1, 1, 10, 0, case when id % 10 = 0 then 10 else 0 end, 0, 0,
       case when id % 10 = 0 then 'filled' when id % 700 = 1 then 'processing' else 'cancelled' end, id, id
     from generate_series(1, 2000) as id union all
-    select 1000000, 1000, 'last', 0, 'buy', 'limit', 'GTC', false, 1, 10, 0, 0, 0, 0, 'cancelled', 5000, 5000`,
+    select 1000000, 1000, 'last', 0, 1, 1, 10, 0, 0, 0, 0, 'cancelled', 5000, 5000`,
   );
 });
 afterEach(() => database.close());

@@ -6,7 +6,7 @@ import { listPartitions, orders, type Partition } from '../partitions/partitione
 
 /** Smaller partitions aren't worth it. */
 const minBytes = 16 * 1024 * 1024;
-/** An order takes some 300 bytes, in compact tables 200: a partition with this many for each is mostly empty. */
+/** An order takes some 200 bytes: a partition with this many for each is mostly empty. */
 const bytesOfMostlyEmpty = 600;
 const copy = 'orders_compact';
 

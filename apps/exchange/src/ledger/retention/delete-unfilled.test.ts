@@ -20,8 +20,8 @@ async function make(
   { time = id, updated = id, state = 'cancelled', filled = 0 }: Made = {},
 ): Promise<void> {
   await database.pool.query(
-    `insert into orders (id, owner, client_order_id, market, side, type, time_in_force, post_only, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
-    values ($1, 1000, 'x', 0, 'buy', 'limit', 'GTC', false, 1, 10, 0, $2, 0, 0, $3, $4, $5)`,
+    `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
+    values ($1, 1000, 'x', 0, 1, 1, 10, 0, $2, 0, 0, $3, $4, $5)`,
     [id, filled, state, time, updated],
   );
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { firstOrderFrom } from '../partitions/first-order-from.ts';
+import { keysOf, type OrderKey } from '../partitions/order-keys.ts';
 
 /** Orders looked at in one transaction: it lasts some tens of milliseconds. */
 const batchSize = 5_000;
@@ -13,7 +14,7 @@ export interface Deleting {
 }
 
 /**
- * Deletes orders that were cancelled without a fill, and returns their number. No money row refers to one but for its freezes, where these have rows. Each order is looked at once, in order of ids;
+ * Deletes orders that were cancelled without a fill, and returns their number. No money row refers to one. Each order is looked at once, in order of ids;
  * those that last longer are remembered and looked at again. The deletion and the position move together, so a killed run is continued.
  */
 export async function deleteUnfilled({ pool, endedBefore, signal, size = batchSize }: Deleting): Promise<number> {
@@ -77,14 +78,11 @@ async function lookAgain(
   { after, endedBefore, size }: Batch & { readonly after: number },
 ): Promise<LastingBatch> {
   await passedIn(client);
-  const { rows } = await client.query<{ id: number; owner: number | null }>(
+  const { rows } = await client.query<OrderKey>(
     'select id, owner from lasting_orders where id > $1 order by id limit $2',
     [after, size],
   );
-  const ids = rows.map(({ id }) => id);
-  const owners = rows.some(({ owner }) => owner === null)
-    ? await fillInOwners(client, ids)
-    : rows.map(({ owner }) => owner);
+  const [owners, ids] = keysOf(rows);
   const again = 'unnest($2::bigint[], $3::bigint[]) as again (id, owner)';
   const { rowCount } = await client.query(
     `delete from orders using ${again} where ${isOver} and orders.owner = again.owner and orders.id = again.id`,
@@ -98,20 +96,6 @@ async function lookAgain(
   );
   await client.query('update order_retention set ended_before = greatest(ended_before, $1)', [endedBefore]);
   return { deleted: rowCount ?? 0, last: rows.length < size ? null : (ids.at(-1) ?? null) };
-}
-
-/** Of orders that a version before remembered without: its tables have an index of ids. */
-async function fillInOwners(client: PoolClient, ids: readonly number[]): Promise<readonly (number | null)[]> {
-  await client.query(
-    `update lasting_orders set owner = orders.owner from orders
-    where lasting_orders.owner is null and lasting_orders.id = any($1::bigint[]) and orders.id = lasting_orders.id`,
-    [ids],
-  );
-  const { rows } = await client.query<{ owner: number | null }>(
-    'select owner from lasting_orders where id = any($1::bigint[]) order by id',
-    [ids],
-  );
-  return rows.map(({ owner }) => owner);
 }
 
 /** Lets one transaction work at a time. */

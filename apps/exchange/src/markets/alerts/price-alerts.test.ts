@@ -53,7 +53,7 @@ test('alerts that fired and were not saved before a kill fire at the next start,
     .execute();
   for (const [index, ticks] of [300, 50, 104, 106, 107, 95].entries()) {
     await database.pool.query(
-      "insert into fills values (0, $1, $2, 'buy', $3, 1, 1, 1, 1, 0, 1, 1, 0)",
+      "insert into fills values (0, $1, $2, 'buy', $3, 1, 1, 1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0)",
       // The first two trades came before the alerts were created.
       [index + 1, (index + 1) * 10, ticks],
     );

@@ -22,9 +22,10 @@ beforeAll(async () => {
   // Market 1: every order trades a thousand times. Market 2: each trade is an order of its own. 100 trades a millisecond in both.
   await database.pool.query(`
     insert into fills (market, trade_number, time, taker_side, price_ticks, quantity_lots, notional,
-      taker_order, taker_owner, taker_fee, maker_order, maker_owner, maker_fee)
+      taker_order, taker_owner, taker_fee, maker_order, maker_owner, maker_fee, sequence, position, base, quote, base_units,
+      taker_base, taker_quote, maker_base, maker_quote)
     select market, number, ${begin}::bigint + number / case market when 3 then 100000 else 5 end, 'buy', 100, 1, 100,
-      case market when 1 then 1 + (number - 1) / ${perOrder} else number end, 1000, 0, 900000 + number, 1001, 0
+      case market when 1 then 1 + (number - 1) / ${perOrder} else number end, 1000, 0, 900000 + number, 1001, 0, number, 0, 0, 1, 1, 0, 0, 0, 0
     from generate_series(1, 3) as market, generate_series(1, ${trades}) as number`);
   await database.pool.query('analyze');
   aggregates = createAggregateReader({ db: single.db, projector, host });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Customer } from './context.ts';
 import { sendFlood } from './envelope.ts';
 import type { Paid } from '../../platform/limits/budgets.ts';
 import type { Weights } from './weights.ts';
@@ -14,19 +15,21 @@ export function chargeAddress(weights: Weights | null, charge: Charge): FastifyR
   return weights === null ? null : settle(weights.payOfAddress(charge.request.ip, charge.weight), charge);
 }
 
-/** Charges a call's weight to the budget of its customer, as {@link chargeAddress} does. A key's budget, charged before, stays in the header. */
-export function chargeCustomer(
-  weights: Weights | null,
-  { customer, byKey, ...charge }: Charge & { readonly customer: number; readonly byKey: boolean },
-): FastifyReply | null {
-  if (weights === null) return null;
-  const before = byKey ? charge.reply.getHeader('ratelimit') : undefined;
-  return settle(weights.payOfCustomer(customer, charge.weight), charge, before);
+/**
+ * Charges a call's weight to its caller, as {@link chargeAddress} does: first to the API key, if one signed it, then to the customer. A key beyond its budget takes
+ * nothing from the other keys.
+ */
+export function chargeCaller(weights: Weights | null, charge: Charge, customer: Customer | null): FastifyReply | null {
+  if (weights === null || customer === null) return null;
+  const { id, key } = customer;
+  const refused = key === undefined ? null : chargeKey(weights, charge, key.id);
+  if (refused !== null) return refused;
+  const before = key === undefined ? undefined : charge.reply.getHeader('ratelimit');
+  return settle(weights.payOfCustomer(id, charge.weight), charge, before);
 }
 
-/** Charges a call's weight to the budget of the API key that signed it. Its customer is charged afterwards: a key beyond its budget takes nothing from the other keys. */
-export function chargeKey(weights: Weights | null, charge: Charge & { readonly key: string }): FastifyReply | null {
-  const paid = weights?.payOfKey(charge.key, charge.weight) ?? null;
+function chargeKey(weights: Weights, charge: Charge, key: string): FastifyReply | null {
+  const paid = weights.payOfKey(key, charge.weight);
   void charge.reply.removeHeader('ratelimit');
   return paid === null ? null : settle(paid, charge, undefined, 'key');
 }

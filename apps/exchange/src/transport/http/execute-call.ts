@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   Code,
   keyRightOf,
@@ -21,22 +20,14 @@ import { say } from '../../refusals/say.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { refuse } from '../refusals.ts';
 import { storageFailureOf } from './storage-failure.ts';
+import { after, settle, type Soon } from '../../platform/later.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
 
-export type Handler<C extends Call> = (
-  input: CallParameters<C>,
-  context: Context<C['auth']>,
-) => CallOutput<C> | Promise<CallOutput<C>>;
+/** Answers a call: at once, by a {@link Later}, or by a promise. It throws what the caller is refused with. */
+export type Handler<C extends Call> = (input: CallParameters<C>, context: Context<C['auth']>) => Soon<CallOutput<C>>;
 
-/**
- * A synchronous handler for the most frequent calls; it uses no promise and no schema. It validates the fields itself and
- * calls `end` once with a function that returns the output or throws the refusal. If it returns false, nothing has happened and the ordinary handler runs.
- */
-export type FastHandler<C extends Call> = (
-  fields: RawFields,
-  customer: Customer,
-  end: (finish: () => CallOutput<C> | Promise<CallOutput<C>>) => void,
-) => boolean;
+/** Reads fields of the plainest form without the call's schema, as the schema would; null for all others, which the schema judges. */
+export type PlainReader<C extends Call> = (fields: RawFields) => CallParameters<C> | null;
 
 /** A request for a call, independent of the transport it came over. */
 export interface CallRequest extends Omit<Context, 'customer'> {
@@ -47,16 +38,6 @@ export interface CallRequest extends Omit<Context, 'customer'> {
   readonly typedFor?: string | undefined;
   /** Limits how many heavy calls of one caller run at a time; without it a call runs immediately. */
   readonly inTurn?: InTurn;
-}
-
-/** A call of a customer who is already authenticated. */
-export interface FastRequest {
-  readonly fields: RawFields;
-  readonly lang: Lang;
-  readonly customer: Customer;
-  readonly typedFor?: string | undefined;
-  /** Generated on demand if absent. */
-  readonly traceId?: string;
 }
 
 export interface CallAnswer {
@@ -75,9 +56,8 @@ export interface ExecutorOptions {
 
 /** A call of the contract bound to its handler. */
 export interface CallExecutor {
-  execute(request: CallRequest): Promise<CallAnswer>;
-  /** Runs the synchronous handler. Returns false if the request must take the ordinary way; nothing has happened then. */
-  executeFast(request: FastRequest, answer: (result: CallAnswer) => void): boolean;
+  /** Never throws or rejects: a failure is an answer. */
+  execute(request: CallRequest): Soon<CallAnswer>;
 }
 
 /**
@@ -88,57 +68,48 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   api: ExecutorOptions,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
-  fastHandler: FastHandler<Call<Input, Output, A>> = () => false,
+  readPlain: PlainReader<Call<Input, Output, A>> = () => null,
 ): CallExecutor {
   const right = keyRightOf(call);
   const { tracing = null } = api;
-  return {
-    execute: async (request) => {
-      const begun = performance.now();
-      const { inTurn = immediately, ...own } = request;
-      const result = await inTurn(() => executeCall(own)).catch((error: unknown) =>
-        failure(error, { api, request, path: call.path }),
-      );
+
+  function execute(request: CallRequest): Soon<CallAnswer> {
+    const begun = performance.now();
+    const { lang, inTurn } = request;
+    const answered = (result: CallAnswer): CallAnswer => {
       api.onAnswer?.(call.path, result.code, performance.now() - begun);
       if (tracing !== null) tracing.current()?.note({ 'fft.code': result.code });
       return result;
-    },
-    executeFast: (request, answer) => {
-      if (!mayCall(request.customer, right) || !isOwn(request.customer, request.typedFor)) return false;
-      if (hasUnknownFields(call, request.fields)) return false;
-      const begun = performance.now();
-      const deliver = (result: CallAnswer): void => {
-        api.onAnswer?.(call.path, result.code, performance.now() - begun);
-        if (tracing !== null) tracing.current()?.note({ 'fft.code': result.code });
-        answer(result);
-      };
-      const succeed = (output: unknown): CallAnswer => success(request.lang, output);
-      const refuse = (error: unknown): CallAnswer => failure(error, { api, request, path: call.path });
-      return fastHandler(request.fields, request.customer, (finish) => {
-        let result: CallAnswer | Promise<CallAnswer>;
-        try {
-          const output = finish();
-          result = output instanceof Promise ? output.then(succeed, refuse) : succeed(output);
-        } catch (error) {
-          result = refuse(error);
-        }
-        if (result instanceof Promise) void result.then(deliver);
-        else deliver(result);
-      });
-    },
-  };
-
-  async function executeCall(request: Omit<CallRequest, 'inTurn'>): Promise<CallAnswer> {
-    const { fields, customer: find, typedFor, ...rest } = request;
-    const customer = call.auth === 'none' ? null : await find();
-    if (call.auth === 'required' && customer === null) throw refuse('sessionInvalid');
-    if (customer !== null && !mayCall(customer, right)) throw rightMissing(right);
-    if (customer !== null && !isOwn(customer, typedFor)) throw refuse('otherSession');
-    const input = readFields<Call<Input, Output, A>>(call, fields);
-    // `call.auth` was enforced above.
-    const context = { ...rest, customer } as Context<A>;
-    return success(rest.lang, await handler(input, context));
+    };
+    return settle<CallOutput<Call<Input, Output, A>>, CallAnswer>(
+      () => (inTurn === undefined ? run(request) : inTurn(async () => run(request))),
+      (output) => answered(success(lang, output)),
+      (error) => answered(failure(error, { api, request, path: call.path })),
+    );
   }
+
+  function run(request: CallRequest): Soon<CallOutput<Call<Input, Output, A>>> {
+    return after(call.auth === 'none' ? null : request.customer(), (customer) => {
+      requireCaller(customer, request.typedFor);
+      const { fields, lang, ip, userAgent, cookies, traceId, submitted } = request;
+      const plain = hasUnknownFields(call, fields) ? null : readPlain(fields);
+      const input = plain ?? readFields<Call<Input, Output, A>>(call, fields);
+      // `call.auth` was enforced above.
+      const context = { lang, customer, ip, userAgent, cookies, traceId, submitted } as Context<A>;
+      return handler(input, context);
+    });
+  }
+
+  function requireCaller(customer: Customer | null, typedFor: string | undefined): void {
+    if (customer === null) {
+      if (call.auth === 'required') throw refuse('sessionInvalid');
+      return;
+    }
+    if (!mayCall(customer, right)) throw rightMissing(right);
+    if (!isOwn(customer, typedFor)) throw refuse('otherSession');
+  }
+
+  return { execute };
 }
 
 /** True unless an API key without the right is calling. */
@@ -162,19 +133,17 @@ function rightMissing(right: NeededRight): Refusal {
 /** Runs a work once the caller has few others running. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-const immediately: InTurn = (work) => work();
-
 function success(lang: Lang, output: unknown): CallAnswer {
   return { code: Code.ok, body: successBody(lang, output) };
 }
 
 interface FailureContext {
   readonly api: Pick<ExecutorOptions, 'log'>;
-  readonly request: { readonly lang: Lang; readonly traceId?: string };
+  readonly request: { readonly lang: Lang; readonly traceId: string };
   readonly path: string;
 }
 
-function failure(error: unknown, { api, request: { lang, traceId = randomUUID() }, path }: FailureContext): CallAnswer {
+function failure(error: unknown, { api, request: { lang, traceId }, path }: FailureContext): CallAnswer {
   if (error instanceof Refusal) return refusalAnswer(error, lang);
   if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
   const storage = storageFailureOf(error);

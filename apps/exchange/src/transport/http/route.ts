@@ -2,16 +2,18 @@ import { apiKeyHeader, Code, callWeight, sessionMarkHeader, type Auth, type Call
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import { rawBodyOf } from './bodies.ts';
-import { chargeAddress, chargeCustomer, chargeKey } from './charge.ts';
+import { chargeAddress, chargeCaller } from './charge.ts';
 import {
   executorOf,
   type CallAnswer,
   type CallExecutor,
   type ExecutorOptions,
   type Handler,
-  type FastHandler,
+  type PlainReader,
 } from './execute-call.ts';
+import { after, Later, type Soon } from '../../platform/later.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
+import { holdOpen } from './fast-path/hold-open.ts';
 import { answerTogether } from './fast-path/answer-together.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
@@ -61,60 +63,46 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   api: Api,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
-  fastHandler?: FastHandler<Call<Input, Output, A>>,
+  readPlain?: PlainReader<Call<Input, Output, A>>,
 ): CallExecutor {
-  const executor = executorOf(api, call, handler, fastHandler);
+  const executor = executorOf(api, call, handler, readPlain);
   const weight = callWeight(call);
   const weights = api.weights ?? null;
-  const bound = { call, executor, weight, weights };
 
   function answer(request: FastifyRequest, reply: FastifyReply): unknown {
     if (!api.isReady()) return sendTransport(request, reply, { status: 503, key: 'notReady' });
     const refused = chargeAddress(weights, { request, reply, weight });
     if (refused !== null) return refused;
     const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
-    const apiKey = api.keys === undefined || call.auth === 'none' ? undefined : request.headers[apiKeyHeader];
-    if (typeof apiKey === 'string' && api.keys) return answerByKey({ request, reply, fields }, api.keys, apiKey);
-    const token = call.auth === 'none' ? '' : headerOf(request, 'access-token');
-    const customer = token === '' ? null : api.sessions.authenticate(token);
-    if (customer instanceof Promise) return answerAfterLookup({ request, reply, fields }, customer);
-    return answerKnown({ request, reply, fields, customer });
+    const result = after(findCaller(api, call, request), (caller) => perform({ request, reply, fields }, caller));
+    const isLater = result instanceof Later;
+    const answered = after<CallAnswer | null, unknown>(result, (known) => {
+      if (known === null) return reply;
+      return isLater ? sendDirectly(reply, known) : respond(call, { request, reply }, known);
+    });
+    return holdOpen(reply, answered);
   }
 
-  function answerKnown(known: Known): unknown {
-    const { request, reply, fields, customer } = known;
-    const customerRefused = charge(bound, known);
-    if (customerRefused !== null) return customerRefused;
-    if (fastHandler && customer !== null) {
-      const typedFor = typedForOf(request);
-      const fastRequest = { fields, lang: langOf(fields), customer, typedFor, traceId: request.id };
-      if (executor.executeFast(fastRequest, (result) => sendDirectly(reply, result))) return undefined;
-    }
-    return answerOrdinarily(bound, known);
-  }
-
-  function answerByKey(received: Received, keys: KeyVerifier, apiKey: string): unknown {
-    const verdict = keys.verifySignedRequest(signedRequestOf(received.request, apiKey, keys.now()));
-    if (verdict instanceof Promise) return verdict.then((found) => answerVerdict(received, keys, found));
-    if (verdict.ok) return answerKnown({ ...received, customer: verdict.customer });
-    return answerVerdict(received, keys, verdict);
-  }
-
-  function answerVerdict(received: Received, keys: KeyVerifier, verdict: KeyVerdict): unknown {
-    if (verdict.ok) {
-      const known = { ...received, customer: verdict.customer };
-      return charge(bound, known) ?? answerOrdinarily(bound, known);
-    }
-    weights?.payOfAddress(received.request.ip, unknownCallerWeight);
-    const refusal = refusalOfKey(verdict.reason, keys.now());
-    return answerOrdinarily(bound, { ...received, customer: null }, () => Promise.reject(refusal));
-  }
-
-  async function answerAfterLookup(received: Received, customer: Promise<Customer | null>): Promise<unknown> {
-    const known = { ...received, customer: await customer };
-    // An unknown token costs a database query.
-    if (known.customer === null) weights?.payOfAddress(received.request.ip, unknownCallerWeight);
-    return charge(bound, known) ?? answerOrdinarily(bound, known);
+  /** Charges the caller and runs the call; null if a budget is spent, which has been answered. */
+  function perform({ request, reply, fields }: Received, caller: FoundCaller): Soon<CallAnswer | null> {
+    const { customer, refusal } = caller;
+    if (chargeCaller(weights, { request, reply, weight }, customer) !== null) return null;
+    const find = (): Customer | null => {
+      if (refusal !== undefined) throw refusal;
+      return customer;
+    };
+    return executor.execute({
+      fields,
+      lang: langOf(fields),
+      customer: find,
+      typedFor: typedForOf(request),
+      ip: request.ip,
+      userAgent: headerOf(request, 'user-agent'),
+      ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
+      traceId: request.id,
+      ...(weights !== null &&
+        weight >= heavyFrom && { inTurn: (work) => weights.inTurn(customer?.id ?? networkOf(request.ip), work) }),
+    });
   }
 
   // Some of the specification's GET calls have side effects (send a code, mark as read), so HEAD is refused with 405.
@@ -122,47 +110,53 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   return executor;
 }
 
-/** A call with its executor and the budgets that it is charged to. */
-interface Bound {
-  readonly call: Call;
-  readonly executor: CallExecutor;
-  readonly weight: number;
-  readonly weights: Weights | null;
+/** Finds who calls. An unknown token and an unproven key cost their address more, as a database query looks for them. */
+function findCaller(api: Api, call: Call, request: FastifyRequest): Soon<FoundCaller> {
+  if (call.auth === 'none') return nobody;
+  const apiKey = request.headers[apiKeyHeader];
+  if (typeof apiKey === 'string' && api.keys) return findByKey(api, api.keys, { request, apiKey });
+  const token = headerOf(request, 'access-token');
+  const customer = token === '' ? null : api.sessions.authenticate(token);
+  if (!(customer instanceof Promise)) return { customer };
+  return customer.then((found) => {
+    if (found === null) api.weights?.payOfAddress(request.ip, unknownCallerWeight);
+    return { customer: found };
+  });
 }
 
-/** Charges the API key, if one signed, and the customer. */
-function charge({ weight, weights }: Bound, { request, reply, customer }: Known): FastifyReply | null {
-  if (customer === null) return null;
-  const { id, key } = customer;
-  const refused = key === undefined ? null : chargeKey(weights, { request, reply, weight, key: key.id });
-  return refused ?? chargeCustomer(weights, { request, reply, weight, customer: id, byKey: key !== undefined });
+function findByKey(
+  { weights }: Api,
+  keys: KeyVerifier,
+  { request, apiKey }: { readonly request: FastifyRequest; readonly apiKey: string },
+): Soon<FoundCaller> {
+  const verdict = keys.verifySignedRequest(signedRequestOf(request, apiKey, keys.now()));
+  return after<KeyVerdict, FoundCaller>(verdict, (found) => {
+    if (found.ok) return { customer: found.customer };
+    weights?.payOfAddress(request.ip, unknownCallerWeight);
+    return { customer: null, refusal: refusalOfKey(found.reason, keys.now()) };
+  });
 }
 
-/** @param find the customer, if not the known one; it may throw the refusal */
-async function answerOrdinarily(
-  { call, executor, weight, weights }: Bound,
-  { request, reply, fields, customer }: Known,
-  find: () => Customer | null | Promise<never> = () => customer,
-): Promise<string | Buffer> {
+/** Lets Fastify send an answer. */
+function respond(
+  { path, auth, method }: Call,
+  { request, reply }: Omit<Received, 'fields'>,
+  { code, body }: CallAnswer,
+): Soon<string | Buffer> {
   reply.header('content-type', jsonType);
   // The onSend hook sets it under /api.
-  if (!call.path.startsWith('/api/')) reply.header('cache-control', 'no-store');
-  const { code, body } = await executor.execute({
-    fields,
-    lang: langOf(fields),
-    customer: find,
-    typedFor: typedForOf(request),
-    ip: request.ip,
-    userAgent: headerOf(request, 'user-agent'),
-    ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
-    traceId: request.id,
-    ...(weights !== null &&
-      weight >= heavyFrom && { inTurn: (work) => weights.inTurn(customer?.id ?? networkOf(request.ip), work) }),
-  });
+  if (!path.startsWith('/api/')) reply.header('cache-control', 'no-store');
   if (code === Code.internal) reply.code(500);
-  const isPublic = call.auth === 'none' && call.method === 'GET';
-  return isPublic ? packed(request, reply, body) : body;
+  return auth === 'none' && method === 'GET' ? packed(request, reply, body) : body;
 }
+
+/** Who calls, or why the key's signature is refused. */
+interface FoundCaller {
+  readonly customer: Customer | null;
+  readonly refusal?: Error;
+}
+
+const nobody: FoundCaller = { customer: null };
 
 function signedRequestOf(request: FastifyRequest, apiKey: string, now: number): SignedRequest {
   const mark = request.url.indexOf('?');
@@ -174,10 +168,6 @@ interface Received {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly fields: RawFields;
-}
-
-interface Known extends Received {
-  readonly customer: Customer | null;
 }
 
 const directHeaders = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];

@@ -62,7 +62,6 @@ beforeEach(async () => {
     checkedEveryMs: 60_000,
   });
   const create: CallExecutor = {
-    executeFast: () => false,
     execute: ({ customer, submitted }) =>
       new Promise((resolve) => {
         const done = (): void => {

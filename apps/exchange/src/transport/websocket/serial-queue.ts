@@ -19,6 +19,26 @@ export class SerialQueue {
   }
 }
 
+/** The turn of one request: it ends once its command is submitted, or with the request. */
+export class Turn {
+  #hasEnded = false;
+  #goOn: (() => void) | null = null;
+
+  readonly end = (): void => {
+    this.#hasEnded = true;
+    this.#goOn?.();
+  };
+
+  /** Resolves with the turn's end. @param request never fails */
+  until(request: Promise<unknown>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#hasEnded) return resolve();
+      this.#goOn = resolve;
+      request.then(this.end, reject);
+    });
+  }
+}
+
 function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -42,9 +42,8 @@ export function amendCall(parts: TradingParts): BinanceCall {
         quantityLots,
       } as const;
       const watch = events.watchAmendment(customer.id);
-      const outcome = await trading
-        .admit(customer)
-        .then((trader) => trading.amend(trader, command))
+      const amend = async () => trading.amend(await trading.admit(customer), command);
+      const outcome = await amend()
         .catch((error: unknown) => {
           throw tradingError(error, parts);
         })

@@ -1,4 +1,4 @@
-import { refuseUnavailable } from '../../../ledger/refusals.ts';
+import { settle } from '../../../platform/later.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import { cancelIdOf } from '../../cancel-id.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
@@ -7,7 +7,7 @@ import { optional, required } from '../params.ts';
 import { cancelledAnswer, cancellingOf } from './cancel-order.ts';
 import { listAnswer } from './list-answer.ts';
 import { cancelAnswer } from './order-answer.ts';
-import { cancelError, cancelRefused, translated, tradingError, unknownOrder } from './order-errors.ts';
+import { cancelError, cancelRefused, tradingError, unknownOrder } from './order-errors.ts';
 import { cancelRestriction, clientId, nameParams } from './order-params.ts';
 import { shownOrder } from './show-orders.ts';
 import type { TradingParts } from './trading-parts.ts';
@@ -26,23 +26,15 @@ export function cancelCalls(parts: TradingParts): readonly BinanceCall[] {
       newClientOrderId: optional(clientId),
       cancelRestrictions: optional(cancelRestriction),
     },
-    enter: (input, { customer, at }, end) => {
+    handle: (input, { customer, at }, submitted) => {
       const cancelling = cancellingOf(parts, input, { market: symbols.find(input.symbol), owner: customer.id });
-      translated(parts, () =>
-        trading.enterCancel(
-          cancelling.command,
-          (outcome) => end(() => cancelledAnswer(parts, cancelling, { outcome, at })),
-          (error) => end(() => translated(parts, () => refuseUnavailable(error))),
-        ),
+      return settle(
+        () => trading.cancel(cancelling.command, submitted),
+        (outcome) => cancelledAnswer(parts, cancelling, { outcome, at }),
+        (error) => {
+          throw tradingError(error, parts);
+        },
       );
-      return true;
-    },
-    handle: async (input, { customer, at }, submitted) => {
-      const cancelling = cancellingOf(parts, input, { market: symbols.find(input.symbol), owner: customer.id });
-      const outcome = await trading.cancel(cancelling.command, submitted).catch((error: unknown) => {
-        throw tradingError(error, parts);
-      });
-      return cancelledAnswer(parts, cancelling, { outcome, at });
     },
   });
   const cancelAll = signedCall({

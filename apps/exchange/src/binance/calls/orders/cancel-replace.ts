@@ -57,7 +57,7 @@ export function cancelReplaceCall(parts: TradingParts): BinanceCall {
       const placing = placingOf(market, input, customer.id);
       // As on Binance: an order that is refused in any case ends none.
       requireAcceptable(parts, placing);
-      const admission = await half(() => trading.admit(customer));
+      const admission = await half(async () => trading.admit(customer));
       if (admission.result === 'FAILURE' && input.orderRateLimitExceededMode === 'DO_NOTHING') throw admission.error;
 
       const cancel = await half(async () => {

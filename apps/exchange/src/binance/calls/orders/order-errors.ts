@@ -127,12 +127,3 @@ export function tradingError(error: unknown, { service, now }: Pick<TradingParts
       return apiErrorOf(error);
   }
 }
-
-/** Runs work of the orders' service. @throws ApiError */
-export function translated<T>(parts: Pick<TradingParts, 'service' | 'now'>, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw tradingError(error, parts);
-  }
-}

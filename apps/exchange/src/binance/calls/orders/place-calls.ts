@@ -1,9 +1,9 @@
-import { refuseUnavailable } from '../../../ledger/refusals.ts';
+import { after, settle } from '../../../platform/later.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { flag } from '../param-types.ts';
 import { withDefault } from '../params.ts';
 import { commissionsOf } from './commissions.ts';
-import { tradingError, translated } from './order-errors.ts';
+import { tradingError } from './order-errors.ts';
 import { placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
 import { requireAcceptable } from './require-acceptable.ts';
@@ -20,23 +20,15 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
     weight: 1,
     isOrder: true,
     params: placeParams,
-    enter: (input, { customer, at }, end) => {
+    handle: (input, { customer, at }, submitted) => {
       const placing = placingOf(symbols.find(input.symbol), input, customer.id);
-      return trading.enter(
-        customer,
-        placing.command,
-        (outcome) => end(() => placedAnswer(placing, outcome, at)),
-        (error) => end(() => translated(parts, () => refuseUnavailable(error))),
+      return settle(
+        () => after(trading.admit(customer), (trader) => trading.place(trader, placing.command, submitted)),
+        (outcome) => placedAnswer(placing, outcome, at),
+        (error) => {
+          throw tradingError(error, parts);
+        },
       );
-    },
-    handle: async (input, { customer, at }, submitted) => {
-      const placing = placingOf(symbols.find(input.symbol), input, customer.id);
-      try {
-        const trader = await trading.admit(customer);
-        return placedAnswer(placing, await trading.place(trader, placing.command, submitted), at);
-      } catch (error) {
-        throw tradingError(error, parts);
-      }
     },
   });
   const test = signedCall({

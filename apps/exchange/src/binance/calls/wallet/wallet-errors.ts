@@ -1,3 +1,4 @@
+import type { Soon } from '../../../platform/later.ts';
 import { FieldRefusal, Refusal } from '../../../refusals/refusal.ts';
 import { ApiError } from '../../api-error.ts';
 import { invalidData, walletErrorOf } from '../../errors.ts';
@@ -8,7 +9,7 @@ export function addressNotSaved(): ApiError {
 }
 
 /** Calls a service whose refusals are answered in Binance's terms, with our text. @throws ApiError */
-export async function inTerms<T>(work: () => T | Promise<T>): Promise<T> {
+export async function inTerms<T>(work: () => Soon<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -114,43 +114,6 @@ describe('a sweep whose deposit is reorganised away', () => {
     expect((await held('ETH')) + BigInt(ended?.cost ?? 0)).toBe(heldBefore + ether);
   });
 
-  test('that an earlier version reversed after its sweep counts as not swept, and is swept when it comes again', async () => {
-    const { customer, address } = await at.newAddress();
-    const [heldBefore, before] = [await held('ETH'), await at.node.snapshot()];
-    const deposit = await rawOf(await at.pay(null, address, ether));
-    await at.advance(confirmations);
-    await untilSwept(customer);
-    const sweepOf = () =>
-      at.database.db
-        .selectFrom('chain_payments')
-        .selectAll()
-        .where('purpose', '=', 'sweep')
-        .where('key_index', '=', customer)
-        .executeTakeFirstOrThrow();
-    const { id, nonce, cost } = await sweepOf();
-    await reorganise(before);
-    await at.custody.tick();
-    await at.advance(gone + 1);
-    // As earlier versions left it.
-    const { db } = at.database;
-    await db.updateTable('chain_payments').set({ state: 'done', nonce, cost }).where('id', '=', id).execute();
-    await db.updateTable('chain_deposits').set({ swept: true }).where('customer', '=', customer).execute();
-    await at.restart();
-    await at.advance(confirmations);
-    expect(await depositOf(customer)).toMatchObject({ state: 'reversed', swept: false, reversals: 1 });
-    expect(await states(customer, address)).toEqual(['sweep failed']);
-    expect(await held('ETH')).toBe(heldBefore);
-    expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
-    await include(deposit);
-    await at.advance(confirmations);
-    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
-    await untilSwept(customer);
-    await at.advance(confirmations);
-    const costs = (await ownPayments(customer, address)).reduce((sum, one) => sum + BigInt(one.cost ?? 0), 0n);
-    expect(await states(customer, address)).toEqual(['sweep failed', 'sweep done']);
-    expect((await held('ETH')) + costs).toBe(heldBefore + ether);
-  });
-
   test('frees a token’s address, its gas is sent again, and payments behind that gas go on', async () => {
     const { customer, address } = await at.newAddress();
     const other = await at.newAddress();

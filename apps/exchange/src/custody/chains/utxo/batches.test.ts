@@ -208,43 +208,6 @@ test('while the signer is away a batch waits, and is paid once it is back, even 
   await at.restart();
 });
 
-test('what an earlier version signed alone, though it was in a reserved batch, is followed alone', async () => {
-  const { db } = at.database;
-  await at.restart(0);
-  const [alone, first, second] = [await approve(), await approve(), await approve()];
-  await at.custody.tick();
-  // As a batch of three, of which an earlier version signed the first.
-  const [own] = await payments([alone]);
-  const [{ id: batch } = { id: 0 }] = await db
-    .insertInto('chain_payments')
-    .values({
-      chain: 'LTC',
-      purpose: 'batch',
-      reference: 1_000,
-      branch: 1,
-      key_index: 0,
-      nonce: null,
-      coin: 'LTC',
-      recipient: '',
-      amount: '0',
-      state: 'reserved',
-      time: at.now(),
-      updated: at.now(),
-    })
-    .returning('id')
-    .execute();
-  await db
-    .updateTable('chain_payments')
-    .set({ batch })
-    .where('id', '=', own?.id ?? 0)
-    .execute();
-  const others = await approveSome(2);
-  await at.restart();
-  await gather();
-  await at.advance(confirmations);
-  await expectPaidOnce([alone, first, second, ...others]);
-});
-
 test('a batch that the signer refuses as a whole is given up, and its withdrawals are tried alone until it allows them', async () => {
   const limits = { network: 'litecoin-regtest', one: '4000000000', day: '100000000000', feeMax: '10000000' };
   await at.restartSigner({ SIGNER_LTC: JSON.stringify({ ...limits, feeDay: '1' }) });

@@ -52,10 +52,10 @@ export function createExports({ db, now }: { readonly db: Kysely<Tables>; readon
       db.updateTable('statement_exports').set({ done, total, updated: now() }).where('id', '=', id).execute(),
 
     /** Ends an attempt: another one follows, unless it was the last or can't help. */
-    fail: ({ id, attempts, filter }: ExportRow, isFinal: boolean) =>
+    fail: ({ id, attempts }: ExportRow, isFinal: boolean) =>
       db
         .updateTable('statement_exports')
-        .set({ state: isFinal || attempts >= maxAttempts ? 'failed' : waitingOf(filter), updated: now() })
+        .set({ state: isFinal || attempts >= maxAttempts ? 'failed' : 'waiting', updated: now() })
         .where('id', '=', id)
         .execute(),
 
@@ -91,12 +91,11 @@ async function startIn(
       textOf(row.filter) === textOf(filter),
   );
   if (same) return same;
-  if (recent.some(({ state }) => state === 'waiting' || state === 'queued' || state === 'running'))
-    throw refuse('exportUnderWay');
+  if (recent.some(({ state }) => state === 'waiting' || state === 'running')) throw refuse('exportUnderWay');
   const first = recent[maxPerDay - 1];
   if (first) throw tooOften(first.created + keptMs - time);
   const id = randomBytes(18).toString('base64url');
-  const begun = { state: waitingOf(filter), created: time, updated: time };
+  const begun = { state: 'waiting', created: time, updated: time } as const;
   return transaction
     .insertInto('statement_exports')
     .values({ id, customer, account, filter: JSON.stringify(filter), lang, ...begun })
@@ -116,7 +115,7 @@ async function takeOne(db: Kysely<Tables>, time: number): Promise<ExportRow | nu
     update statement_exports set state = 'running', attempts = attempts + 1, done = 0, updated = ${time}
     where id = (
       select id from statement_exports
-      where state in ('waiting', 'queued') or (${isSilent}) order by created limit 1 for update skip locked
+      where state = 'waiting' or (${isSilent}) order by created limit 1 for update skip locked
     ) returning *`.execute(db);
   return rows[0] ?? null;
 }
@@ -125,5 +124,3 @@ async function takeOne(db: Kysely<Tables>, time: number): Promise<ExportRow | nu
 function textOf({ report, coin, type, from, to }: ExportFilter): string {
   return JSON.stringify([report, coin, type, from, to]);
 }
-
-const waitingOf = ({ report }: ExportFilter): 'waiting' | 'queued' => (report === undefined ? 'waiting' : 'queued');

@@ -31,7 +31,7 @@ export function serveExports(api: Api, { exports, directory, wake }: ServeExport
       filter: { ...filter, report: 'lots' },
       lang,
     });
-    if (row.state === 'queued') wake();
+    if (row.state === 'waiting') wake();
     return wireOf(row);
   });
   route(api, calls.assets.exportState, async ({ id }, { customer }) => wireOf(await find(customer.id, id)));
@@ -45,5 +45,5 @@ export function serveExports(api: Api, { exports, directory, wake }: ServeExport
 
 function wireOf({ id, state, done, total, lines, parts }: ExportRow) {
   const progress = state === 'done' ? 100 : total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total));
-  return { id, state: state === 'queued' ? ('waiting' as const) : state, progress, lines, parts };
+  return { id, state, progress, lines, parts };
 }

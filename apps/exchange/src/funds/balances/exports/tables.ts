@@ -11,8 +11,7 @@ export interface ExportFilter {
   readonly to?: number | undefined;
 }
 
-/** `queued` is `waiting` for what processes of earlier versions don’t know and must not take on. */
-export type ExportState = 'waiting' | 'queued' | 'running' | 'done' | 'failed';
+export type ExportState = 'waiting' | 'running' | 'done' | 'failed';
 
 /** Statements as files. Times are milliseconds since the epoch. */
 export interface ExportTables {
