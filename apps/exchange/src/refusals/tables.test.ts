@@ -45,7 +45,7 @@ const sources = [
   ...globSync('apps/{exchange,demo}/src/**/*.ts', { cwd: root }),
   // Reasons of the engine, and of the contract's rules about an order's terms, are names of refusals.
   'packages/engine/src/rejection.ts',
-  'packages/contract/src/order-terms.ts',
+  'packages/contract/src/orders/order-terms.ts',
 ].filter((path) => !path.endsWith('.test.ts'));
 const quoted = new Set(
   sources.flatMap((path) => {
