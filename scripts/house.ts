@@ -117,8 +117,7 @@ function countRooms(server: Files): void {
 function countRules(code: Files, server: Files): void {
   const inside = only(server, (path) => !/\/(transport|binance)\//.test(path));
   section('Rules', [
-    { name: 'places that make a refusal', value: matches(server, /new Refusal\(/g) },
-    { name: 'of them, outside of doors', value: matches(inside, /new Refusal\(/g) },
+    { name: 'API codes named outside of doors', value: matches(inside, /\bCode\.\w+|\bforbiddenCode\b/g) },
     { name: 'source files that know trailing distances (trailBps)', value: filesWith(code, /trailBps/) },
     { name: 'source files that know brackets', value: filesWith(code, /[bB]racket(?!s? ?\()/) },
     { name: 'files with stop_direction', value: filesWith(code, /stop_direction/) },

@@ -1,10 +1,9 @@
 import { BankFileError, readPain002, type PaymentStatus, type StatusReport } from '@fft/bank-files';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Batches } from './batches.ts';
 import { refusalOf } from './problem-texts.ts';
 import type { PaymentRefusal } from './tables.ts';
@@ -40,11 +39,10 @@ export function createBankAnswers({ db, batches, log, now }: BankAnswersOptions)
           .where('id', '=', batchIn(report))
           .forUpdate()
           .executeTakeFirst();
-        if (row?.state !== 'released' || !batches.isGenuine(row)) throw new Refusal(Code.conflict, 'bankAnswerUnknown');
+        if (row?.state !== 'released' || !batches.isGenuine(row)) throw refuse('bankAnswerUnknown');
         const names = new Set(row.items.map(({ endToEnd }) => endToEnd));
         const refused = refusedBy(report, [...names]);
-        if (!report.payments.every(({ endToEnd }) => names.has(endToEnd)))
-          throw new Refusal(Code.conflict, 'bankAnswerUnknown');
+        if (!report.payments.every(({ endToEnd }) => names.has(endToEnd))) throw refuse('bankAnswerUnknown');
         const refusals = { ...row.refusals, ...Object.fromEntries(refused.map((one) => [one.endToEnd, entryOf(one)])) };
         const target = `bank batch ${row.id}`;
         await transaction

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { payeeName, writePain001 } from '@fft/bank-files';
-import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
 import { auditFirst, writeAudit } from '../audit/audit.ts';
@@ -9,7 +8,7 @@ import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/wit
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { bankRail } from '../assets/networks.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
 import { departureOf } from './cut-off.ts';
 import { entryStatement, matchStatement } from './entries.ts';
@@ -68,7 +67,7 @@ export function createBatches(options: BatchesOptions): Batches {
   const { db, authority } = options;
   const find = async (id: number): Promise<BatchRow> => {
     const row = await db.selectFrom('bank_batches').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
+    if (row === undefined) throw refuse('notFound');
     return row;
   };
   const isGenuine = (row: BatchRow): boolean =>
@@ -108,8 +107,8 @@ export function createBatches(options: BatchesOptions): Batches {
     release: async (id, digest, by) => release(options, await find(id), digest, by),
     file: async (id, operator) => {
       const row = await find(id);
-      if (row.body === null || row.state !== 'released') throw new Refusal(Code.conflict, 'bankBatchNotReleased');
-      if (!isGenuine(row)) throw new Refusal(Code.conflict, 'approvalAltered');
+      if (row.body === null || row.state !== 'released') throw refuse('bankBatchNotReleased');
+      if (!isGenuine(row)) throw refuse('approvalAltered');
       const act = { time: options.now(), operator, act: 'bankBatch.download', target: `bank batch ${id}` };
       await db
         .transaction()
@@ -128,8 +127,8 @@ export function batchFileName(id: number): string {
 /** @throws Refusal */
 async function requireAccount({ accounts }: BatchesOptions, id: number): Promise<AccountRow> {
   const row = await accounts.find(id);
-  if (row === null) throw new Refusal(Code.notFound, 'notFound');
-  if (!row.listed || !accounts.isGenuine(row)) throw new Refusal(Code.conflict, 'bankAccountUnlisted');
+  if (row === null) throw refuse('notFound');
+  if (!row.listed || !accounts.isGenuine(row)) throw refuse('bankAccountUnlisted');
   return row;
 }
 
@@ -216,7 +215,7 @@ async function listed(
   const { items: payable } = await itemsOf(options, account);
   const wanted = new Set(endToEnds);
   const items = payable.filter(({ kind, id, endToEnd }) => wanted.has(endToEnd) || wanted.has(paymentLabel(kind, id)));
-  if (items.length !== wanted.size || items.length === 0) throw new Refusal(Code.conflict, 'bankBatchChanged');
+  if (items.length !== wanted.size || items.length === 0) throw refuse('bankBatchChanged');
   return items;
 }
 
@@ -260,13 +259,12 @@ async function release(
     account,
     row.items.map(({ endToEnd }) => endToEnd),
   );
-  if (digestOf(account, items) !== digest) throw new Refusal(Code.conflict, 'bankBatchChanged');
+  if (digestOf(account, items) !== digest) throw refuse('bankBatchChanged');
   const payouts = items.filter(({ kind }) => kind === 'payout');
   for (const { id, customer } of payouts) {
     const of = { id, customer: customer ?? 0 };
     // A stopped account's payout goes back to review, and the batch is made again without it.
-    if (!(await processor.mayPay(of, { onSentBack: () => Promise.resolve() })))
-      throw new Refusal(Code.conflict, 'bankBatchChanged');
+    if (!(await processor.mayPay(of, { onSentBack: () => Promise.resolve() }))) throw refuse('bankBatchChanged');
   }
   const body = fileOf(account, items, { id: row.id, time: now() });
   await db.transaction().execute(async (transaction) => {
@@ -284,10 +282,10 @@ async function release(
       .where('id', '=', row.id)
       .where('state', '=', 'proposed')
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Refusal(Code.conflict, 'bankBatchChanged');
+    if (numUpdatedRows !== 1n) throw refuse('bankBatchChanged');
     for (const { id, customer, endToEnd } of payouts)
       if ((await processor.noteSent(transaction, { id, customer: customer ?? 0 }, endToEnd)) === null)
-        throw new Refusal(Code.conflict, 'bankBatchChanged');
+        throw refuse('bankBatchChanged');
     await writeAudit(transaction, {
       time: now(),
       operator,
@@ -318,10 +316,9 @@ function fileOf(
 async function failing(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow> {
   const rows = transaction.selectFrom('withdrawals').selectAll().where('id', '=', id).where('chain', '=', bankRail);
   const row = await rows.forUpdate().executeTakeFirst();
-  if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
+  if (row === undefined) throw refuse('notFound');
   const left = await transaction.selectFrom('bank_entries').select('id').where('payout', '=', id).executeTakeFirst();
-  if (!['approved', 'sent'].includes(row.state) || left !== undefined)
-    throw new Refusal(Code.conflict, 'payoutNotFailing');
+  if (!['approved', 'sent'].includes(row.state) || left !== undefined) throw refuse('payoutNotFailing');
   return row;
 }
 
@@ -340,7 +337,7 @@ async function fail(
     // Only what is not in a file yet can be rejected: a release at the same time wins.
     return auditFirst(db, act, async () => {
       if ((await processor.move(id, 'rejected', { reason_zh: zh, reason_en: en })) === null)
-        throw new Refusal(Code.conflict, 'payoutNotFailing');
+        throw refuse('payoutNotFailing');
     });
   }
   // From here on no statement can settle it: it is given back or it left, never both.

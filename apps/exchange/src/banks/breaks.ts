@@ -1,9 +1,8 @@
 import type { BankDayLine } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { formatMinor } from './minor-units.ts';
 
 /** Days of an account on which bank and ledger differ, and that no operators explained. */
@@ -13,9 +12,9 @@ export function openBreaks(db: Kysely<Tables>, account?: number) {
   return rows.orderBy('account').orderBy('day').execute();
 }
 
-/** @throws Refusal 409 while an account has an open break: nothing is paid from it */
+/** @throws Refusal `conflict` while an account has an open break: nothing is paid from it */
 export async function refuseBroken(db: Kysely<Tables>, account: number): Promise<void> {
-  if ((await openBreaks(db, account)).length > 0) throw new Refusal(Code.conflict, 'bankBreak');
+  if ((await openBreaks(db, account)).length > 0) throw refuse('bankBreak');
 }
 
 export interface DaysQuery {
@@ -75,13 +74,13 @@ export interface Explained {
   readonly explanation: string;
 }
 
-/** @throws Refusal 409 if the day has no such open break */
+/** @throws Refusal `conflict` if the day has no such open break */
 export async function checkExplaining(
   db: Kysely<Tables>,
   { account, day }: Pick<Explained, 'account' | 'day'>,
 ): Promise<string> {
   const found = (await openBreaks(db, account)).find((row) => row.day === day);
-  if (found?.problem == null) throw new Refusal(Code.conflict, 'bankDayWhole');
+  if (found?.problem == null) throw refuse('bankDayWhole');
   return found.problem;
 }
 
@@ -99,7 +98,7 @@ export async function explainDay(
       .where('day', '=', day)
       .where('problem', '=', problem)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Refusal(Code.conflict, 'bankDayWhole');
+    if (numUpdatedRows !== 1n) throw refuse('bankDayWhole');
     const after = { day, problem, explanation, first };
     const target = `bank account ${account}`;
     await writeAudit(transaction, { time, operator, act: 'bankDay.explain', target, after });

@@ -1,11 +1,10 @@
 import { checkAccountNumber } from '@fft/bank-files';
-import { Code } from '@fft/contract';
 import type { entryActs } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { moveEntry } from './credit.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
 import type { Step } from './step.ts';
@@ -40,8 +39,8 @@ const after: Readonly<Record<EntryAct, readonly EntryState[]>> = {
 export async function checkDecision(options: DecideOptions, { id, act, customer }: EntryDecision): Promise<EntryRow> {
   const { db, authority } = options;
   const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
-  if (row.state !== 'queued') throw new Refusal(Code.conflict, 'bankEntryDecided');
+  if (row === undefined) throw refuse('notFound');
+  if (row.state !== 'queued') throw refuse('bankEntryDecided');
   if (act === 'ignore') return row;
   if (act === 'same' || act === 'other' || row.twin !== null) {
     await checkTwin(db, row, act);
@@ -49,25 +48,23 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   }
   // Only money that came in can be credited or sent back, and only as the bank wrote it.
   if (row.direction !== 'in' || !authority.isMacOf(entryStatement(row), row.mac))
-    throw new Refusal(Code.conflict, 'bankEntryNotCreditable');
+    throw refuse('bankEntryNotCreditable');
   const sender = checkAccountNumber({ kind: 'iban', number: row.number ?? '', bank: '' });
-  if (act === 'return' && (row.name === null || typeof sender === 'string'))
-    throw new Refusal(Code.conflict, 'bankSenderUnknown');
+  if (act === 'return' && (row.name === null || typeof sender === 'string')) throw refuse('bankSenderUnknown');
   if (act === 'match') {
     const known = db
       .selectFrom('customers')
       .select('id')
       .where('id', '=', customer ?? 0);
-    if ((await known.executeTakeFirst()) === undefined) throw new Refusal(Code.notFound, 'unknownCustomer');
+    if ((await known.executeTakeFirst()) === undefined) throw refuse('unknownCustomer');
   }
   return row;
 }
 
 /** What may be a known entry is decided as that first. @throws Refusal */
 async function checkTwin(db: Kysely<Tables>, row: EntryRow, act: EntryAct): Promise<void> {
-  if (act !== 'same' && act !== 'other') throw new Refusal(Code.conflict, 'bankEntryTwin');
-  if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row))))
-    throw new Refusal(Code.conflict, 'bankEntryNoTwin');
+  if (act !== 'same' && act !== 'other') throw refuse('bankEntryTwin');
+  if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row)))) throw refuse('bankEntryNoTwin');
 }
 
 /** Entries that one statement shows both are two, and so are those of different amounts. */
@@ -116,7 +113,7 @@ export async function decideEntry(
         ? await endDoubt(transaction, options, row.id)
         : await moveEntry(transaction, row, { ...step, updated: now() });
     if (isDone && act === 'same') await joinTwin(transaction, row);
-    if (!isDone) throw new Refusal(Code.conflict, 'bankEntryDecided');
+    if (!isDone) throw refuse('bankEntryDecided');
     await writeAudit(transaction, {
       time: now(),
       operator,

@@ -7,11 +7,10 @@ import {
   type ReadStatement,
   type StatementFormat,
 } from '@fft/bank-files';
-import { Code } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Seals } from '../authority/seals.ts';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { expectedOf, type AccountRow, type HouseAccounts } from './accounts.ts';
 import { reportedEntry, type EntryFacts, type ReportedEntry } from './entries.ts';
 import { readKnown } from './known-entries.ts';
@@ -64,12 +63,12 @@ export interface BankFilesOptions {
 export interface BankFiles {
   /**
    * Reads a file, which may be about several accounts of the exchange; about this one at least, unless it came without one. What is wrong in one
-   * statement leaves out that one. @throws Refusal 400 with the wrong line, if nothing can be taken over
+   * statement leaves out that one. @throws Refusal `badRequest` with the wrong line, if nothing can be taken over
    */
   read(account: AccountRow | null, file: GivenFile): Promise<ReadFile>;
   /** What the entries of a file would be, if it were taken over now. */
   foresee(file: ReadFile): Promise<Foreseen[]>;
-  /** Keeps a file until it is agreed to; @throws Refusal 409 if it was read before */
+  /** Keeps a file until it is agreed to; @throws Refusal `conflict` if it was read before */
   keep(
     account: AccountRow | null,
     file: GivenFile,
@@ -97,7 +96,7 @@ export function createBankFiles(options: BankFilesOptions): BankFiles {
         .select('id')
         .where('account', '=', account.id)
         .where('digest', '=', digest);
-      if (await before.where('state', '=', 'read').executeTakeFirst()) throw new Refusal(Code.conflict, 'bankFileRead');
+      if (await before.where('state', '=', 'read').executeTakeFirst()) throw refuse('bankFileRead');
       const row = { account: account.id, name: file.name, format, source, digest, body: file.text, operator };
       const { id } = await db
         .insertInto('bank_files')
@@ -191,13 +190,13 @@ async function apply(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (file === undefined) throw new Refusal(Code.notFound, 'notFound');
-  if (file.digest !== digest || digestOf(file.body) !== digest) throw new Refusal(Code.conflict, 'approvalAltered');
+  if (file === undefined) throw refuse('notFound');
+  if (file.digest !== digest || digestOf(file.body) !== digest) throw refuse('approvalAltered');
   if (file.state === 'read') return file.added;
   const { statements, results } = await readLocked(transaction, options, file);
   const again = transaction.selectFrom('bank_files').select('id').where('account', '=', file.account);
   if (await again.where('digest', '=', digest).where('state', '=', 'read').executeTakeFirst())
-    throw new Refusal(Code.conflict, 'bankFileRead');
+    throw refuse('bankFileRead');
   let added = 0;
   for (const { account, statement, entries } of statements)
     added += await takeReport(transaction, options, { file: id, account: account.id, statement, entries });

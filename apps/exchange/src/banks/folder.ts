@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from './room.ts';
 import { Refusal } from '../refusals/refusal.ts';
+import { is } from './refusals.ts';
 import { expectedOf, type HouseAccounts } from './accounts.ts';
 import type { BankAnswers } from './bank-answers.ts';
 import { batchFileName, type Batches } from './batches.ts';
@@ -43,7 +44,9 @@ export async function watchFolder(options: FolderOptions): Promise<void> {
     } catch (error) {
       if (!(error instanceof Refusal) && !(error instanceof BankFileError)) throw error;
       const why: Readonly<Record<string, unknown>> =
-        error instanceof Refusal ? { problem: error.key, ...error.data } : { problem: error.problem, line: error.line };
+        error instanceof Refusal
+          ? { problem: error.name, ...error.data }
+          : { problem: error.problem, line: error.line };
       log.error({ file: name, ...why }, 'bankFile.refused');
       await writeFile(join(folder, 'refused', `${name}.txt`), `${JSON.stringify(why)}\n`);
       await rename(join(folder, 'in', name), join(folder, 'refused', name));
@@ -69,7 +72,7 @@ async function takeFile({ folder, accounts, files, answers }: FolderOptions, nam
     await files.apply(id, digest);
   } catch (error) {
     // Read before, perhaps by a process that died before it moved the file.
-    if (!(error instanceof Refusal) || error.key !== 'bankFileRead') throw error;
+    if (!is(error, 'bankFileRead')) throw error;
   }
 }
 

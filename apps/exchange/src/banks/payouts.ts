@@ -1,9 +1,9 @@
-import { Code, type CallOutput, type calls, type Payout, type Withdrawal } from '@fft/contract';
+import type { CallOutput, calls, Payout, Withdrawal } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from './room.ts';
 import type { RailCalls } from '../funds/withdrawals/index.ts';
 import { bankRail } from '../assets/networks.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { readRowId } from '../transport/http/row-id.ts';
 import type { HouseAccounts } from './accounts.ts';
@@ -56,7 +56,7 @@ export function listPayouts(options: PayoutsOptions): Handler<typeof calls.banks
 export function cancelPayout(options: PayoutsOptions): Handler<typeof calls.banks.cancelPayout> {
   return async ({ id }, context) => {
     const found = await over(options, id, context.customer.id);
-    if (!found) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+    if (!found) throw refuse('unknownWithdrawal');
     return payoutWire(options, await options.over.cancel({ id }, context));
   };
 }

@@ -1,7 +1,7 @@
 import type { BankFileError, FileProblem } from '@fft/bank-files';
-import { Code } from '@fft/contract';
-import type { Message } from '../refusals/messages.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import type { Message } from '../refusals/say.ts';
+import type { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 /** What is wrong with a bank's file. */
 export const problemTexts: Readonly<Record<FileProblem, Message>> = {
@@ -31,5 +31,5 @@ export const problemTexts: Readonly<Record<FileProblem, Message>> = {
 /** The answer to a file that can't be read: 400 with the wrong line. */
 export function refusalOf({ line, problem, detail }: BankFileError): Refusal {
   const values = { line, problem: problemTexts[problem], detail };
-  return new Refusal(Code.badRequest, 'bankFileWrong', { values, data: { line, problem, detail } });
+  return refuse('bankFileWrong', { values, data: { line, problem, detail } });
 }

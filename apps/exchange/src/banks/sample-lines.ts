@@ -9,7 +9,7 @@ export type SampleLines = CallOutput<typeof consoleCalls.banks.readSample>;
 /** So many entries show in which dialect a bank writes. */
 const shown = 20;
 
-/** @throws Refusal 400 with the wrong line */
+/** @throws Refusal `badRequest` with the wrong line */
 export function sampleLines(text: string, dialect: Mt940Dialect | undefined): SampleLines {
   try {
     const sample = readSample(text, dialect);

@@ -7,6 +7,7 @@ import { createCrediting } from '../../src/banks/credit.ts';
 import { createBankFiles } from '../../src/banks/files.ts';
 import { createJudge } from '../../src/banks/judge.ts';
 import { createReferences } from '../../src/banks/references.ts';
+import { is } from '../../src/banks/refusals.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createWithdrawalProcessor } from '../../src/funds/withdrawals/withdrawal-processor.ts';
 import { createWithdrawals } from '../../src/funds/withdrawals/withdrawals.ts';
@@ -54,7 +55,7 @@ export function createExchangeSide(ledger: RunLedger, db: Kysely<Tables>, names:
         const { id, digest } = await files.keep(null, { name: 'a.txt', text }, { source: 'folder', operator: '' });
         await files.apply(id, digest);
       } catch (error) {
-        if (!(error instanceof Error && 'key' in error && error.key === 'bankFileRead')) throw error;
+        if (!is(error, 'bankFileRead')) throw error;
       }
     },
     credit: async () => {
