@@ -43,7 +43,7 @@ export function programs(served: readonly string[]): readonly DeepItem[] {
   ];
 }
 
-const countsOnce = 'apps/exchange/src/banks/counts-once.property.test.ts';
+const countsOnce = 'apps/exchange/src/banks/entries/counts-once.property.test.ts';
 /** Takes its seed from `DEEP_SEED`. */
 const runCountsOnce = (cases: number): readonly string[] => [
   'env',

@@ -6,7 +6,7 @@ const slow = [
   'apps/demo/src/market/demo-market.large.test.ts',
   'apps/signer/testing/attack/attack.large.test.ts',
   'apps/exchange/src/ledger/reconciliation/archived-books.test.ts',
-  'apps/exchange/src/banks/counts-once.property.test.ts',
+  'apps/exchange/src/banks/entries/counts-once.property.test.ts',
   'apps/exchange/src/custody/chains/utxo/litecoin.test.ts',
   'apps/exchange/src/custody/chains/tron/tron-family.test.ts',
   'apps/exchange/src/ledger/reconciliation/poison.large.test.ts',

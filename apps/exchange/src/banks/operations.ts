@@ -21,16 +21,16 @@ import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { refuse } from './refusals.ts';
 import { columnsOf, type AccountDetails, type AccountInput, type AccountRow, type HouseAccounts } from './accounts.ts';
-import { batchLine, itemLine, paymentStates, type BatchLine } from './batch-lines.ts';
-import type { BankAnswers } from './bank-answers.ts';
-import type { Batches, BatchRow } from './batches.ts';
-import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
-import { departureOf, type Departure } from './cut-off.ts';
-import { lateStatements } from './late.ts';
+import { batchLine, itemLine, paymentStates, type BatchLine } from './payouts/batch-lines.ts';
+import type { BankAnswers } from './payouts/bank-answers.ts';
+import type { Batches, BatchRow } from './payouts/batches.ts';
+import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './days/breaks.ts';
+import { departureOf, type Departure } from './payouts/cut-off.ts';
+import { lateStatements } from './payouts/late.ts';
 import { listDepositsOf, listPayoutsOf } from './customer-lists.ts';
-import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
-import type { BankFiles, Foreseen, GivenFile } from './files.ts';
-import type { Judge } from './judge.ts';
+import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './entries/decide-entry.ts';
+import type { BankFiles, Foreseen, GivenFile } from './files/files.ts';
+import type { Judge } from './entries/judge.ts';
 import {
   entryLine,
   listBatches,
@@ -43,11 +43,11 @@ import {
   type EntryLine,
   type ListPage,
 } from './lists.ts';
-import { formatMinor } from './minor-units.ts';
-import type { References } from './references.ts';
-import { sampleLines, type SampleLines } from './sample-lines.ts';
+import { formatMinor } from './entries/minor-units.ts';
+import type { References } from './entries/references.ts';
+import { sampleLines, type SampleLines } from './files/sample-lines.ts';
 import type { BatchItem, Doubt } from './tables.ts';
-import { suggestOwners, type Suggestion } from './suggest.ts';
+import { suggestOwners, type Suggestion } from './entries/suggest.ts';
 import { countWaiting, type BankQueues } from './waiting.ts';
 
 /** What a file would do. Amounts are decimals. */
