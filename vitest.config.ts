@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SizeReporter } from './scripts/size-reporter.ts';
-import { SlowFirst } from './scripts/slow-first.ts';
+import { SizeReporter } from './scripts/tests/size-reporter.ts';
+import { SlowFirst } from './scripts/tests/slow-first.ts';
 
 const gib = 2 ** 30;
 

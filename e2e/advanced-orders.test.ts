@@ -1,13 +1,13 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Locator, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { chartTexts } from './harness/chart-page.ts';
-import { newCustomer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { passMinute } from './harness/movable-clock.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { chartTexts } from './harness/pages/chart-page.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { passMinute } from './harness/exchange/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
 import {
   marketStateTexts,
   marketTexts as allMarketTexts,
@@ -15,8 +15,8 @@ import {
   orderSheetTexts,
   tradeTexts,
   type TradePage,
-} from './harness/trade-page.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
+} from './harness/pages/trade-page.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,12 +1,12 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { openAs } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { openAs } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { orderSheetTexts, tradeTexts } from './harness/pages/trade-page.ts';
 
 /** Two customers on one device: what the first one typed and left on the screen never becomes the second one's order. */
 let browser: Browser;

@@ -3,16 +3,16 @@ import { createClient, ed25519Key, hmacKey, type Client, type SigningKey } from 
 import { calls, Code, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, registerByApi } from './harness/api-customer.ts';
-import { consoleWords } from './harness/console-words.ts';
-import { type ApiOperator, consoleUrlOf, enterOperator, openConsole } from './harness/console.ts';
-import { newCustomer, password, readCode, type Customer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { passMinute, timeOf } from './harness/movable-clock.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { words } from './harness/words.ts';
+import { newMail, registerByApi } from './harness/people/api-customer.ts';
+import { consoleWords } from './harness/console/console-words.ts';
+import { type ApiOperator, consoleUrlOf, enterOperator, openConsole } from './harness/console/console.ts';
+import { newCustomer, password, readCode, type Customer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { passMinute, timeOf } from './harness/exchange/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -8,13 +8,13 @@ import { createClient } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { words } from './harness/words.ts';
+import { demoPassword, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { words } from './harness/pages/words.ts';
 
 /** More than the trades that a quiet market keeps in its tables. */
 const oldTrades = 60;

@@ -1,14 +1,14 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeFor, demoPassword, newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { openAs } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { marketTexts } from './harness/watching-page.ts';
-import { words } from './harness/words.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
+import { codeFor, demoPassword, newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { openAs } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { marketTexts } from './harness/pages/trade-page.ts';
+import { words } from './harness/pages/words.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

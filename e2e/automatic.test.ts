@@ -1,17 +1,17 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAxeFaults } from './harness/accessibility.ts';
-import { newMail, registerByApi } from './harness/api-customer.ts';
-import { fillBook } from './harness/changing-book.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { patienceMs } from './harness/patience.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
-import { openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
-import { words } from './harness/words.ts';
+import { findAxeFaults } from './harness/measures/accessibility.ts';
+import { newMail, registerByApi } from './harness/people/api-customer.ts';
+import { fillBook } from './harness/exchange/changing-book.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { orderSheetTexts, tradeTexts } from './harness/pages/trade-page.ts';
+import { openWorkspace, panel, workspaceTexts } from './harness/pages/workspace-page.ts';
+import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -3,12 +3,12 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '@fft/contract';
-import { dist, manifest, partOf, type Part } from './harness/build-manifest.ts';
-import { newCustomer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { routes } from './harness/routes.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
+import { dist, manifest, partOf, type Part } from './harness/measures/build-manifest.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { routes } from './harness/pages/routes.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
 
 const kilobyte = 1024;
 /**

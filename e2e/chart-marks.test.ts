@@ -1,18 +1,24 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
-import { chartTextsOf, placeOf, watchLetters } from './harness/chart-labels.ts';
-import { alertBellTexts, alertTexts, chartMarkTexts, chartSettingTexts, chartTexts } from './harness/chart-page.ts';
-import { plainDecimal } from './harness/decimals.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { tradeTexts } from './harness/trade-page.ts';
-import { panel } from './harness/workspace-page.ts';
+import { newMail, type ApiCustomer, registerByApi } from './harness/people/api-customer.ts';
+import { chartTextsOf, placeOf, watchLetters } from './harness/measures/chart-labels.ts';
+import {
+  alertBellTexts,
+  alertTexts,
+  chartMarkTexts,
+  chartSettingTexts,
+  chartTexts,
+} from './harness/pages/chart-page.ts';
+import { plainDecimal } from './harness/measures/decimals.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { tradeTexts } from './harness/pages/trade-page.ts';
+import { panel } from './harness/pages/workspace-page.ts';
 
 const symbol = 'BTC/USDT';
 let browser: Browser;

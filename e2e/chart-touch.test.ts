@@ -1,16 +1,16 @@
 import { calls } from '@fft/contract';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
-import { placeOf, watchLetters } from './harness/chart-labels.ts';
-import { chartMarkTexts, chartTexts } from './harness/chart-page.ts';
-import { plainDecimal } from './harness/decimals.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { amendTexts, tradeTexts } from './harness/trade-page.ts';
+import { newMail, type ApiCustomer, registerByApi } from './harness/people/api-customer.ts';
+import { placeOf, watchLetters } from './harness/measures/chart-labels.ts';
+import { chartMarkTexts, chartTexts } from './harness/pages/chart-page.ts';
+import { plainDecimal } from './harness/measures/decimals.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { amendTexts, tradeTexts } from './harness/pages/trade-page.ts';
 
 const symbol = 'BTC/USDT';
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;

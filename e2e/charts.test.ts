@@ -1,16 +1,16 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, BrowserContext, WebSocketRoute } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red } from './harness/chart-page.ts';
-import { chartTextsOf, distanceOf, overprinted, watchLetters } from './harness/chart-labels.ts';
-import { focusUnderToast, toastOver } from './harness/covered.ts';
-import { newCustomer, type Customer } from './harness/customer.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { tradeTexts } from './harness/trade-page.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red } from './harness/pages/chart-page.ts';
+import { chartTextsOf, distanceOf, overprinted, watchLetters } from './harness/measures/chart-labels.ts';
+import { focusUnderToast, toastOver } from './harness/measures/covered.ts';
+import { newCustomer, type Customer } from './harness/people/customer.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { tradeTexts } from './harness/pages/trade-page.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -2,7 +2,7 @@ import { createClient } from '@fft/client';
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleWords } from './harness/console-words.ts';
+import { consoleWords } from './harness/console/console-words.ts';
 import {
   agreeAsSecond,
   consoleUrlOf,
@@ -11,12 +11,12 @@ import {
   newConsoleContext,
   operatorPassword,
   openConsole,
-} from './harness/console.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { passMinute, timeOf } from './harness/movable-clock.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { totpOf } from './harness/totp.ts';
+} from './harness/console/console.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { passMinute, timeOf } from './harness/exchange/movable-clock.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { totpOf } from './harness/people/totp.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,13 +1,13 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleUrlOf, enterOperator, openConsole } from './harness/console.ts';
-import { consoleWords } from './harness/console-words.ts';
-import { openAs } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchangeWithShortWait } from './harness/shared-exchange.ts';
-import { prepareWithdrawers, withdraw } from './harness/withdrawer.ts';
+import { consoleUrlOf, enterOperator, openConsole } from './harness/console/console.ts';
+import { consoleWords } from './harness/console/console-words.ts';
+import { openAs } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchangeWithShortWait } from './harness/exchange/shared-exchange.ts';
+import { prepareWithdrawers, withdraw } from './harness/people/withdrawer.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

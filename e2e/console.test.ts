@@ -1,16 +1,16 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMail, registerByApi } from './harness/api-customer.ts';
-import { consoleWords } from './harness/console-words.ts';
-import { agreeAsSecond, consoleUrlOf, enterOperator, openConsole } from './harness/console.ts';
-import { focusUnderToast, toastOver } from './harness/covered.ts';
-import { newCustomer, openAs, password } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { submitPapers } from './harness/papers.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { words } from './harness/words.ts';
+import { newMail, registerByApi } from './harness/people/api-customer.ts';
+import { consoleWords } from './harness/console/console-words.ts';
+import { agreeAsSecond, consoleUrlOf, enterOperator, openConsole } from './harness/console/console.ts';
+import { focusUnderToast, toastOver } from './harness/measures/covered.ts';
+import { newCustomer, openAs, password } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { submitPapers } from './harness/people/papers.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -9,14 +9,14 @@ import { consoleSizes, enterOperators, faultsOfDoors, findConsoleFaults, walkCon
 import { lookAtDialogs } from './crawl/dialogs.ts';
 import { plantedConsole, plantedDialog, plantedPage } from './crawl/planted.ts';
 import { faultsByKeyboard, faultsNarrowed, faultsOnDesktop, faultsOpened } from './crawl/workspace.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { consoleScreens } from './harness/console-screens.ts';
-import { consoleUrlOf } from './harness/console.ts';
-import { findPageFocusFaults } from './harness/focus.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { submitPapers } from './harness/papers.ts';
-import { registerResidents, type Residents } from './harness/resident.ts';
-import { routes } from './harness/routes.ts';
+import { registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { consoleScreens } from './harness/console/console-screens.ts';
+import { consoleUrlOf } from './harness/console/console.ts';
+import { findPageFocusFaults } from './harness/measures/focus.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { submitPapers } from './harness/people/papers.ts';
+import { registerResidents, type Residents } from './harness/exchange/resident.ts';
+import { routes } from './harness/pages/routes.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

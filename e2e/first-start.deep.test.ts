@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import {
+  newDataFolder,
+  removeDataFolder,
+  startExchange,
+  type ExchangeProcess,
+} from './harness/exchange/exchange-process.ts';
 
 let exchange: ExchangeProcess;
 

@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../apps/exchange/src/platform/postgres/embedded-postgres.ts';
 import { ensureBrowsers } from '../scripts/browser.ts';
 import { build } from '../scripts/build.ts';
-import { serverNotes } from './harness/server-notes.ts';
-import { sharedPostgres } from './harness/shared-postgres.ts';
+import { serverNotes } from './harness/exchange/server-notes.ts';
+import { sharedPostgres } from './harness/exchange/shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

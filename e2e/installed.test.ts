@@ -5,19 +5,19 @@ import { basename, join } from 'node:path';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCustomer, type Customer } from './harness/customer.ts';
+import { newCustomer, type Customer } from './harness/people/customer.ts';
 import {
   freePort,
   newDataFolder,
   removeDataFolder,
   startExchange,
   type ExchangeProcess,
-} from './harness/exchange-process.ts';
-import { shownOver } from './harness/covered.ts';
-import { buildOtherBrand, copyApp, deploy, otherBrand } from './harness/other-brand.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { words } from './harness/words.ts';
+} from './harness/exchange/exchange-process.ts';
+import { shownOver } from './harness/measures/covered.ts';
+import { buildOtherBrand, copyApp, deploy, otherBrand } from './harness/exchange/other-brand.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { words } from './harness/pages/words.ts';
 
 const t = words('en').shell;
 

@@ -1,13 +1,13 @@
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, demoPassword, registerByApi } from './harness/api-customer.ts';
-import { openAs } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { words } from './harness/words.ts';
+import { newMail, demoPassword, registerByApi } from './harness/people/api-customer.ts';
+import { openAs } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

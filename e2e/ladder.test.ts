@@ -1,15 +1,15 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, type ApiCustomer, registerByApi } from './harness/api-customer.ts';
-import { fillBook, symbol } from './harness/changing-book.ts';
-import { plainDecimal } from './harness/decimals.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { tradeTexts } from './harness/trade-page.ts';
-import { ladderTexts, openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
+import { newMail, type ApiCustomer, registerByApi } from './harness/people/api-customer.ts';
+import { fillBook, symbol } from './harness/exchange/changing-book.ts';
+import { plainDecimal } from './harness/measures/decimals.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { tradeTexts } from './harness/pages/trade-page.ts';
+import { ladderTexts, openWorkspace, panel, workspaceTexts } from './harness/pages/workspace-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { auditConsole, auditPage } from './harness/audit.ts';
-import { consoleUrlOf, enterDemoOperator } from './harness/console.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { auditConsole, auditPage } from './harness/measures/audit.ts';
+import { consoleUrlOf, enterDemoOperator } from './harness/console/console.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
 
 let exchange: ExchangeProcess;
 

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMail, registerByApi } from './harness/api-customer.ts';
-import { locationTexts } from './harness/assets-page.ts';
-import { newCustomer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
+import { newMail, registerByApi } from './harness/people/api-customer.ts';
+import { locationTexts } from './harness/pages/assets-page.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

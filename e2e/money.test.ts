@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFor, newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { toastOver } from './harness/covered.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { passMinute } from './harness/movable-clock.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchangeWithShortWait, waitSeconds } from './harness/shared-exchange.ts';
-import { payPassword, setPayPassword, verify } from './harness/withdrawer.ts';
-import { words } from './harness/words.ts';
-import { patienceMs } from './harness/patience.ts';
+import { codeFor, newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { toastOver } from './harness/measures/covered.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { passMinute } from './harness/exchange/movable-clock.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchangeWithShortWait, waitSeconds } from './harness/exchange/shared-exchange.ts';
+import { payPassword, setPayPassword, verify } from './harness/people/withdrawer.ts';
+import { words } from './harness/pages/words.ts';
+import { patienceMs } from './harness/browser/patience.ts';
 
 const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 

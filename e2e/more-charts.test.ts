@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAxeFaults } from './harness/accessibility.ts';
-import { newMail, registerByApi } from './harness/api-customer.ts';
-import { chartTexts, moreChartTexts } from './harness/chart-page.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { openWorkspace, panel } from './harness/workspace-page.ts';
+import { findAxeFaults } from './harness/measures/accessibility.ts';
+import { newMail, registerByApi } from './harness/people/api-customer.ts';
+import { chartTexts, moreChartTexts } from './harness/pages/chart-page.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { openWorkspace, panel } from './harness/pages/workspace-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

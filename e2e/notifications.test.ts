@@ -3,20 +3,20 @@ import { calls, type Lang } from '@fft/contract';
 import { openTestPushService, vapidClaims, type TestPushService } from '@fft/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, registerByApi } from './harness/api-customer.ts';
-import { openAs } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { demoPassword, registerByApi } from './harness/people/api-customer.ts';
+import { openAs } from './harness/people/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
 import {
   clickNotification,
   openDelivery,
   shownNotifications,
   usedKey,
   useSubscription,
-} from './harness/push-browser.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { totpOf } from './harness/totp.ts';
-import { words } from './harness/words.ts';
+} from './harness/browser/push-browser.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { totpOf } from './harness/people/totp.ts';
+import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,16 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { calls, type Lang } from '@fft/contract';
+import { type Call, calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { newCustomer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { makeOld } from './harness/make-old.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { untilShown } from './harness/until-shown.ts';
-import { asOfTexts, historyTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { untilShown } from './harness/browser/until-shown.ts';
+import { asOfTexts, historyTexts, statusTexts, tradeTexts } from './harness/pages/trade-page.ts';
+
+/** Marks the call's answers as a standby's state of 10:05:03, in the browser's time zone. */
+async function makeOld(page: Page, { path }: Call): Promise<void> {
+  const asOf = await page.evaluate(() => new Date(2026, 10, 26, 10, 5, 3).toISOString());
+  await page.route(`**${path}*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'as-of': asOf } });
+  });
+}
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,15 +1,15 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { newCustomer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { type OrderType, orderTypesOf } from './harness/order-types.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { tradeTexts } from './harness/trade-page.ts';
-import { words } from './harness/words.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { type OrderType, orderTypesOf } from './harness/pages/order-types.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { tradeTexts } from './harness/pages/trade-page.ts';
+import { words } from './harness/pages/words.ts';
 
 const symbol = 'BTC/USDT';
 let browser: Browser;

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { chartTexts, green, indicatorTexts, pixels, savedChartTexts, shellTexts } from './harness/chart-page.ts';
-import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
-import { newCustomer, type Customer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { chartTexts, green, indicatorTexts, pixels, savedChartTexts, shellTexts } from './harness/pages/chart-page.ts';
+import { chartTextsOf, overprinted, watchLetters } from './harness/measures/chart-labels.ts';
+import { newCustomer, type Customer } from './harness/people/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
 
 /** Uses the demo's history: forty thousand minutes in every market, and a moving price. */
 let browser: Browser;

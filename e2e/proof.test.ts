@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerByApi } from './harness/api-customer.ts';
-import { proofTexts } from './harness/assets-page.ts';
-import { newCustomer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
+import { registerByApi } from './harness/people/api-customer.ts';
+import { proofTexts } from './harness/pages/assets-page.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { findMotion } from './harness/focus.ts';
-import { newPhone } from './harness/phone.ts';
-import { watchCalls } from './harness/settled.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { words } from './harness/words.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { findMotion } from './harness/measures/focus.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { watchCalls } from './harness/browser/settled.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

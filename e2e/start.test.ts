@@ -5,8 +5,8 @@ import {
   startExchange,
   startExpectingFailure,
   type ExchangeProcess,
-} from './harness/exchange-process.ts';
-import { processesUsing } from './harness/processes.ts';
+} from './harness/exchange/exchange-process.ts';
+import { processesUsing } from './harness/exchange/processes.ts';
 
 /** The starts share it, as those of one machine do: what one leaves behind, the next one has to begin with. */
 let dataDir = '';

@@ -2,15 +2,15 @@ import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import type { ApiCustomer } from './harness/api-customer.ts';
-import { newCustomer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { registerResidents } from './harness/resident.ts';
-import { words } from './harness/words.ts';
-import { openWorkspace, panel, workspaceTexts } from './harness/workspace-page.ts';
+import type { ApiCustomer } from './harness/people/api-customer.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { registerResidents } from './harness/exchange/resident.ts';
+import { words } from './harness/pages/words.ts';
+import { openWorkspace, panel, workspaceTexts } from './harness/pages/workspace-page.ts';
 
 /** `--page` of the themes. */
 const grounds = { dark: 'rgb(7, 13, 31)', light: 'rgb(244, 246, 251)' } as const;

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import { openAssetsPage, type AssetsPage } from './harness/assets-page.ts';
-import { logIn, newCustomer, register, type Customer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { openTradePage, type TradePage } from './harness/trade-page.ts';
+import { openAssetsPage, type AssetsPage } from './harness/pages/assets-page.ts';
+import { logIn, newCustomer, register, type Customer } from './harness/people/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { openTradePage, type TradePage } from './harness/pages/trade-page.ts';
 
 const symbol = 'BTC/USDT';
 /** No one else trades, so that every number is known. */

@@ -1,12 +1,13 @@
 import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { newCustomer } from './harness/customer.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { alertBellTexts, alertTexts, marketTexts } from './harness/watching-page.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { newCustomer } from './harness/people/customer.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { alertBellTexts, alertTexts } from './harness/pages/chart-page.ts';
+import { marketTexts } from './harness/pages/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,15 +1,14 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { tradeTexts } from './harness/trade-page.ts';
-import { marketTexts } from './harness/watching-page.ts';
-import { words } from './harness/words.ts';
-import { patienceMs } from './harness/patience.ts';
+import { demoPassword, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { marketTexts, tradeTexts } from './harness/pages/trade-page.ts';
+import { words } from './harness/pages/words.ts';
+import { patienceMs } from './harness/browser/patience.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -1,17 +1,17 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail } from './harness/api-customer.ts';
-import { partOf } from './harness/build-manifest.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { registerResidents, type Residents } from './harness/resident.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { accountTexts, assetsTexts, orderTexts, statementTexts } from './harness/wide-texts.ts';
-import { marketTableTexts, workspaceTexts } from './harness/workspace-page.ts';
+import { newMail } from './harness/people/api-customer.ts';
+import { partOf } from './harness/measures/build-manifest.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { registerResidents, type Residents } from './harness/exchange/resident.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { accountTexts, assetsTexts, orderTexts, statementTexts } from './harness/pages/wide-texts.ts';
+import { marketTableTexts, workspaceTexts } from './harness/pages/workspace-page.ts';
 
 const marketsCode = 'src/pages/market/wide/WideMarkets.tsx';
 

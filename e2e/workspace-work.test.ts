@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
-import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
-import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { countWork, workOf } from './harness/work-counter.ts';
+import { type ApiCustomer, registerByApi } from './harness/people/api-customer.ts';
+import { burstEnv, changeBook, fillBook, symbol } from './harness/exchange/changing-book.ts';
+import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange/exchange-process.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { countWork, workOf } from './harness/measures/work-counter.ts';
 
 /** Counts work instead of time: it is the same on a slow machine. */
 let browser: Browser;

@@ -1,17 +1,17 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMail, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { chartTexts } from './harness/chart-page.ts';
-import { fillBook } from './harness/changing-book.ts';
-import { journeyLanguages } from './harness/journey-languages.ts';
-import { closePages, sharedBrowser } from './harness/shared-browser.ts';
-import { sharedExchange } from './harness/shared-exchange.ts';
-import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/workspace-page.ts';
-import { patienceMs } from './harness/patience.ts';
-import { newPhone } from './harness/phone.ts';
-import type { ExchangeProcess } from './harness/exchange-process.ts';
-import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
+import { newMail, registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
+import { chartTexts } from './harness/pages/chart-page.ts';
+import { fillBook } from './harness/exchange/changing-book.ts';
+import { journeyLanguages } from './harness/pages/journey-languages.ts';
+import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
+import { sharedExchange } from './harness/exchange/shared-exchange.ts';
+import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/pages/workspace-page.ts';
+import { patienceMs } from './harness/browser/patience.ts';
+import { newPhone } from './harness/browser/phone.ts';
+import type { ExchangeProcess } from './harness/exchange/exchange-process.ts';
+import { orderSheetTexts, tradeTexts } from './harness/pages/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;

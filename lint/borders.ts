@@ -293,15 +293,19 @@ function webBorder(room: string, files: string, ...inside: Pattern[]): Border {
 
 const otherPage = 'A page imports no other page: what several pages share is a feature.';
 
+/** Files of a page or feature, by how deep they are in it, and the way from them to its siblings. */
+const depths = [1, 2, 3, 4].map((depth) => ({ files: `${'*/'.repeat(depth)}*`, up: '\\.\\./'.repeat(depth) }));
+
 const webBorders: readonly Border[] = [
   border('apps/web/src/**', ...webBase),
   ...['i18n', 'lib', 'ui', 'api'].map((room) => webBorder(room, '**')),
-  webBorder('features', '**', {
-    regex: `^\\.\\./[a-z-]+/${notIndex}`,
-    message: 'A feature imports another by its index.ts.',
-  }),
-  webBorder('pages', '*/*', { regex: '^\\.\\./[a-z-]+/', message: otherPage }),
-  webBorder('pages', '*/*/*', { regex: '^\\.\\./\\.\\./[a-z-]+/', message: otherPage }),
+  ...depths.flatMap((depth) => [
+    webBorder('features', depth.files, {
+      regex: `^${depth.up}[a-z-]+/${notIndex}`,
+      message: 'A feature imports another by its index.ts.',
+    }),
+    webBorder('pages', depth.files, { regex: `^${depth.up}[a-z-]+/`, message: otherPage }),
+  ]),
 ];
 
 const serverBorders: readonly Border[] = [
@@ -365,11 +369,12 @@ const testBorders: readonly Border[] = [
                 '../**/packages/**',
                 '../**/bench/**',
                 '../**/apps/**',
-                '!../../apps/web/src/i18n/*.ts',
-                '!../../apps/console/src/i18n/*.ts',
-                '!../apps/exchange/src/platform/postgres/embedded-postgres.ts',
-                '!../../apps/exchange/src/database/run-once.ts',
-                '!../../apps/exchange/testing/migrated-database.ts',
+                '!../**/apps/web/src/i18n/*.ts',
+                '!../**/apps/web/src/**/*-texts.ts',
+                '!../**/apps/console/src/i18n/*.ts',
+                '!../**/apps/exchange/src/platform/postgres/embedded-postgres.ts',
+                '!../**/apps/exchange/src/database/run-once.ts',
+                '!../**/apps/exchange/testing/migrated-database.ts',
               ],
               message:
                 'Journeys know the product from outside; of the apps they know the words that people read, and the PostgreSQL that tests run over.',

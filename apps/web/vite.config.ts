@@ -36,31 +36,31 @@ const tradePage =
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((ui[\\/](kit|clipboard)|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/](?!CodeField|ListEnd|PasswordField|SecondFactorField|SelectField)|app[\\/]Reaction|i18n[\\/](forms|as-of|clipboard)\.)/,
+    test: /[\\/]src[\\/]((ui[\\/](kit|clipboard)|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/](?!second-factor|CodeField|ListEnd|PasswordField|SecondFactorField|SelectField)|app[\\/]Reaction|i18n[\\/]forms\.)/,
     minShareCount: 4,
     priority: 2,
   },
   {
     name: 'secrets',
-    test: /[\\/]src[\\/](features[\\/](codes|passwords)[\\/]|ui[\\/]kit[\\/](Code|Password)Field\.|features[\\/]forms[\\/]SecondFactor|i18n[\\/](codes|second-factor)\.)/,
+    test: /[\\/]src[\\/](features[\\/](codes|passwords)[\\/]|ui[\\/]kit[\\/](Code|Password)Field\.|features[\\/]forms[\\/](SecondFactor|second-factor)|i18n[\\/]codes\.)/,
     minShareCount: 4,
     priority: 2,
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|[Aa]mend|use-amend|lazy-amend|NothingListed|market-(list|filter)\.|use-cancel(?!-refusal)|lazy-cancel|trail\.)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!(tables[\\/])?[\w-]+-texts|CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|[Aa]mend|use-amend|lazy-amend|NothingListed|market-(list|filter)\.|use-cancel(?!-refusal)|lazy-cancel|trail\.)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
   {
     name: 'numbers',
-    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]lazy-coin-facts)|i18n[\\/]chart|alerts[\\/](AlertBell|alerts-key)|i18n[\\/]alert-bell)\./,
+    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]lazy-coin-facts)|i18n[\\/]chart|alerts[\\/](AlertBell|alerts-key|alert-bell-texts))\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
   {
     name: 'chart',
-    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicator[s-]|palette|bar|lazy|Chart)|lib[\\/]preferences[\\/]look|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
+    test: /[\\/]src[\\/](features[\\/]chart[\\/]((candles|views|settings|indicators|marks)[\\/](candle|chart-(?!marks|settings-texts)|fast-taps|indicator(-form|-names|s\.)|palette|bar|lazy)|lazy|Chart)|lib[\\/]preferences[\\/]look|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
@@ -72,13 +72,13 @@ const sharedGroups = [
   },
   {
     name: 'money',
-    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|HoldNote|use-confirmed)|pages[\\/](addresses|bank-accounts)[\\/]\w+\.module|i18n[\\/](money|wallet|bank-rows)\.)/,
+    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|HoldNote|hold-texts|use-confirmed)|pages[\\/](addresses|bank-accounts)[\\/]\w+\.module|i18n[\\/](money|wallet)\.)/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'hold',
-    test: /[\\/](HoldNote|use-seconds-until|i18n[\\/]hold)\./,
+    test: /[\\/](HoldNote|use-seconds-until|hold-texts)\./,
     includeDependenciesRecursively: false,
     priority: 2,
   },
@@ -130,16 +130,21 @@ const sharedGroups = [
     priority: 1,
   },
   { name: 'files', test: /[\\/]lib[\\/]files[\\/]/, minShareCount: 2, priority: 1 },
-  { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/](?!tables)/, minShareCount: 2, priority: 1 },
+  {
+    name: 'orders',
+    test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/](?!tables|[\w-]+-texts)/,
+    minShareCount: 2,
+    priority: 1,
+  },
   {
     name: 'drawing',
-    test: /[\\/](features[\\/]chart[\\/](drawing[\\/](Drawing|use-)|drawings|drawing-board)|i18n[\\/]drawing\.)/,
+    test: /[\\/](features[\\/]chart[\\/]drawing[\\/](Drawing|use-|drawings|drawing-(board|texts)))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
   {
     name: 'credentials',
-    test: /[\\/]src[\\/](pages[\\/]login|passkeys|auth\.|i18n[\\/](login|passkeys))/,
+    test: /[\\/]src[\\/](pages[\\/]login|passkeys|auth\.|i18n[\\/]passkeys)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -192,7 +197,7 @@ export default defineConfig({
             // The page that most visits start with, without the modules that it shares …
             {
               name: 'home',
-              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|FirstSteps|\w+Sheet)|i18n[\\/]home\.)/,
+              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|FirstSteps|first-steps|more-texts|\w+Sheet))/,
               includeDependenciesRecursively: false,
               priority: 4,
             },

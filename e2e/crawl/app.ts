@@ -1,11 +1,11 @@
 import type { Lang } from '@fft/contract';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
-import type { ApiCustomer } from '../harness/api-customer.ts';
-import { patienceMs } from '../harness/patience.ts';
-import { newPhone } from '../harness/phone.ts';
-import { routes, type Route } from '../harness/routes.ts';
-import { watchCalls } from '../harness/settled.ts';
+import type { ApiCustomer } from '../harness/people/api-customer.ts';
+import { patienceMs } from '../harness/browser/patience.ts';
+import { newPhone } from '../harness/browser/phone.ts';
+import { routes, type Route } from '../harness/pages/routes.ts';
+import { watchCalls } from '../harness/browser/settled.ts';
 import { type Shown, type Size, watchErrors } from './checks.ts';
 
 export interface Visitor {

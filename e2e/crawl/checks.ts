@@ -1,11 +1,11 @@
 import type { Lang } from '@fft/contract';
 import type { Page } from 'playwright-core';
-import { findAxeFaults } from '../harness/accessibility.ts';
-import { findPageFocusFaults } from '../harness/focus.ts';
-import { findForeignTexts } from '../harness/page-language.ts';
-import { findLayoutFaults } from '../harness/page-layout.ts';
-import { findSmallTargets } from '../harness/page-targets.ts';
-import type { Settle } from '../harness/settled.ts';
+import { findAxeFaults } from '../harness/measures/accessibility.ts';
+import { findPageFocusFaults } from '../harness/measures/focus.ts';
+import { findForeignTexts } from '../harness/measures/page-language.ts';
+import { findLayoutFaults } from '../harness/measures/page-layout.ts';
+import { findSmallTargets } from '../harness/measures/page-targets.ts';
+import type { Settle } from '../harness/browser/settled.ts';
 
 export interface Size {
   readonly width: number;

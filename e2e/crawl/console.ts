@@ -1,6 +1,6 @@
 import { roles, type Role } from '@fft/console-contract';
 import type { Page } from 'playwright-core';
-import { findAxeFaults } from '../harness/accessibility.ts';
+import { findAxeFaults } from '../harness/measures/accessibility.ts';
 import {
   type ApiOperator,
   type ConsoleOptions,
@@ -8,9 +8,9 @@ import {
   makeOperator,
   newConsoleContext,
   newConsolePage,
-} from '../harness/console.ts';
-import type { ExchangeProcess } from '../harness/exchange-process.ts';
-import { watchCalls, type Settle } from '../harness/settled.ts';
+} from '../harness/console/console.ts';
+import type { ExchangeProcess } from '../harness/exchange/exchange-process.ts';
+import { watchCalls, type Settle } from '../harness/browser/settled.ts';
 import { type Size, watchErrors } from './checks.ts';
 
 /** Reports a page that scrolls sideways: a table may scroll inside its own box. */

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { findAxeFaults } from '../harness/accessibility.ts';
-import { findFocusFaults } from '../harness/focus.ts';
-import { findForeignTexts } from '../harness/page-language.ts';
-import { findLayoutFaults } from '../harness/page-layout.ts';
-import { findSmallTargets } from '../harness/page-targets.ts';
+import { findAxeFaults } from '../harness/measures/accessibility.ts';
+import { findFocusFaults } from '../harness/measures/focus.ts';
+import { findForeignTexts } from '../harness/measures/page-language.ts';
+import { findLayoutFaults } from '../harness/measures/page-layout.ts';
+import { findSmallTargets } from '../harness/measures/page-targets.ts';
 import type { Look } from './app.ts';
 import { phones, type Shown } from './checks.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { findAxeFaults } from '../harness/accessibility.ts';
-import { findPageFocusFaults } from '../harness/focus.ts';
-import { panel, panelsByKeyboard, workspaceTexts } from '../harness/workspace-page.ts';
+import { findAxeFaults } from '../harness/measures/accessibility.ts';
+import { findPageFocusFaults } from '../harness/measures/focus.ts';
+import { panel, panelsByKeyboard, workspaceTexts } from '../harness/pages/workspace-page.ts';
 import { openTab, type Visitor } from './app.ts';
 import {
   desktop,

@@ -34,7 +34,7 @@ export function programs(served: readonly string[]): readonly DeepItem[] {
     },
     {
       name: 'npm run test:languages',
-      roots: ['e2e/harness/journey-languages.ts', ...served],
+      roots: ['e2e/harness/pages/journey-languages.ts', ...served],
       command: () => script('test:languages'),
       seeded: null,
       usualSeconds: 1500,
@@ -43,7 +43,7 @@ export function programs(served: readonly string[]): readonly DeepItem[] {
   ];
 }
 
-const countsOnce = 'apps/exchange/src/banks/counts-once.property.test.ts';
+const countsOnce = 'apps/exchange/src/banks/entries/counts-once.property.test.ts';
 /** Takes its seed from `DEEP_SEED`. */
 const runCountsOnce = (cases: number): readonly string[] => [
   'env',

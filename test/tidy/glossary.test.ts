@@ -62,7 +62,7 @@ const faultsOfName = (name: string): string[] => glossary.code.filter((word) => 
 
 const sources = projectFiles().filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 const copy = sources.filter((path) =>
-  /^(apps\/(web|console)\/src\/i18n|packages\/(console-)?contract\/src)\//.test(path),
+  /^(apps\/(web|console)\/src\/i18n|packages\/(console-)?contract\/src)\/|^apps\/web\/src\/.*-texts\.ts$/.test(path),
 );
 /** Messages and mails contain both languages, or are a table of one. */
 const messages = sources.filter((path) => path.startsWith('apps/exchange/src/') && isChinese(read(path)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readImportGraph } from '../../scripts/deep/import-graph.ts';
-import { barredImports, sizeOf } from '../../scripts/test-sizes.ts';
+import { barredImports, sizeOf } from '../../scripts/tests/test-sizes.ts';
 import { projectFiles, read, root } from './project-files.ts';
 
 /** Tests of the repository itself are none of these: they run its tools. */

@@ -19,7 +19,21 @@ interface Rule {
   readonly passes: readonly string[];
 }
 
+/** Order entry over a socket is a door inside the orders' room. */
+const isDoor = (path: string): boolean =>
+  /^apps\/exchange\/src\/(transport|binance|orders\/order-entry\.ts)/.test(path);
+
 const rules: readonly Rule[] = [
+  {
+    says: "only doors know the API's codes: a room refuses by name",
+    pattern: /\bCode\.\w|\bforbiddenCode\b/,
+    where: [
+      ...server,
+      ...sources.filter((path) => /^apps\/demo\/src\/(?!page\/)/.test(path) && !path.endsWith('.test.ts')),
+    ].filter((path) => !isDoor(path)),
+    finds: ['if (code === Code.notFound) return null;', 'reply.code(forbiddenCode)'],
+    passes: ["throw refuse('notFound');", 'readonly kind: keyof typeof Code;'],
+  },
   {
     says: 'sources contain no FIXME, XXX or HACK',
     pattern: /\b(FIXME|XXX|HACK)\b/,

@@ -1,9 +1,10 @@
-import { calls, Code, type CallOutput } from '@fft/contract';
+import { calls, type CallOutput } from '@fft/contract';
 import { formatDecimal, multiplyDivideUp, parseDecimal } from '@fft/decimal';
 import type { AssetRules } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../exchange/src/demo/room.ts';
-import { FieldRefusal, Refusal } from '../../exchange/src/refusals/refusal.ts';
+import { FieldRefusal } from '../../exchange/src/refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { route, type Api } from '../../exchange/src/transport/http/route.ts';
 import type { Directory } from '../../exchange/src/ledger/listings/directory.ts';
 import type { EngineHost } from '../../exchange/src/ledger/replica/engine-host.ts';
@@ -51,7 +52,7 @@ const faucetPrices: Readonly<Record<string, number>> = {
 export function serveFaucet({ api, db, directory, host, gateway, now, sendOverChain }: FaucetOptions): void {
   route(api, calls.demo.faucet, async ({ requestId, coin, amount }, { customer }) => {
     const assetId = directory.assetId(coin);
-    if (assetId === null) throw new Refusal(Code.notFound, 'unknownCoin');
+    if (assetId === null) throw refuse('unknownCoin');
     const asset = directory.asset(assetId);
     const units = unitsOf(amount, asset);
     const usdtUnits = worthOf(units, asset);
@@ -95,7 +96,7 @@ function unitsOf(amount: string, asset: AssetRules): number {
 
 function worthOf(units: number, asset: AssetRules): number {
   const price = faucetPrices[asset.code];
-  if (price === undefined) throw new Refusal(Code.notFound, 'noPrice');
+  if (price === undefined) throw refuse('noPrice');
   const microPrice = Math.round(price * 10 ** usdtDecimals);
   // A larger amount exceeds the limit in any case; this keeps the product within the safe range.
   const max = 1_000_000 * 10 ** asset.decimals;
@@ -111,7 +112,7 @@ interface Taken {
 
 /**
  * Books a grant against the customer's day and returns the day's total. A repeated request is booked once.
- * @throws Refusal 409 if its id belongs to another grant, 3002 if it exceeds the limit
+ * @throws Refusal `conflict` if its id belongs to another grant, `withdrawalLimit` if it exceeds the limit
  */
 async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Taken> {
   return db.transaction().execute(async (transaction) => {
@@ -137,12 +138,12 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Ta
         .values({ ...grant, txid: null })
         .execute();
     } else if (before.coin !== grant.coin || before.units !== grant.units) {
-      throw new Refusal(Code.conflict, 'idConflict');
+      throw refuse('idConflict');
     }
     const total = await taken();
     if (total > faucetLimit) {
       const left = formatDecimal(Math.max(0, faucetLimit - total + grant.usdt_units), usdtDecimals, { trim: true });
-      throw new Refusal(Code.amountOutOfRange, 'faucetLimit', {
+      throw refuse('faucetLimit', {
         values: { left },
         data: { max: left, field: 'amount' },
       });

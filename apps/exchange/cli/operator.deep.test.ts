@@ -108,7 +108,7 @@ test.each<[words: string[], says: string]>([
   [['identity', 'burn', '1000'], 'npm run operator'],
   [['identity', 'pass'], "a customer's number is required"],
   [['identity', 'pass', 'anna'], "a customer's number is required"],
-  [['identity', 'pass', '999999'], 'customer 999999 has no papers under review'],
+  [['identity', 'pass', '999999'], 'No identity documents of this customer are under review'],
   [['identity', 'fail', '999999', 'ugly'], 'a reason is needed: unreadable'],
   [['identity', 'fail', '999999', '--en', 'x'], 'a reason is needed: unreadable'],
   [['identity', 'show', '999999'], 'customer 999999 has submitted nothing'],
@@ -170,7 +170,7 @@ test('withdrawals in review are listed and decided', async () => {
   expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0, errors: '' });
   expect(await operator('withdrawal', 'approve', id)).toMatchObject({
     code: 1,
-    errors: `withdrawal ${id} is not in review\n`,
+    errors: 'This withdrawal is not in review\n',
   });
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({

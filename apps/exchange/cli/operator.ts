@@ -40,7 +40,6 @@ import { standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../src/config/secrets.ts';
 import { Refusal } from '../src/refusals/refusal.ts';
-import { messages } from '../src/refusals/messages.ts';
 import { readSettings, standardConsolePort, type Settings } from '../src/config/settings.ts';
 import { notifyOwner } from '../src/funds/withdrawals/notify-owner.ts';
 import { type Authority, createAuthority } from '../src/funds/withdrawals/authority.ts';
@@ -295,30 +294,14 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
   await act({ locks, database, review, roster, links, sessions, withdrawals, operator, settings });
 }
 
-function isRefusal(error: Error): error is Refusal {
-  return error instanceof Refusal;
-}
-
 /** Problems that the operator can solve are printed as text; others with their stack. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isRefusal(error)) return messages[error.key].en;
+  if (error instanceof Refusal) return error.text('en');
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isForOperator =
     error instanceof OperatorError ||
-    [
-      'NothingPending',
-      'NothingPassed',
-      'NotInReview',
-      'WithdrawalAltered',
-      'NotToApprove',
-      'ApproverDayFull',
-      'NoDatabaseThere',
-      'SettingsError',
-      'RefusedError',
-      'NetworkError',
-      'NoSuchCall',
-    ].includes(error.name);
+    ['NoDatabaseThere', 'SettingsError', 'RefusedError', 'NetworkError', 'NoSuchCall'].includes(error.name);
   return isMistyped || isForOperator ? error.message : (error.stack ?? error.message);
 }
 

@@ -6,7 +6,7 @@ import { createAccounts } from './accounts/module.ts';
 import { createPreferences } from './accounts/preferences/create-preferences.ts';
 import { createAdmin } from './admin/module.ts';
 import { createBanks, type BanksNeeds } from './banks/module.ts';
-import { createBankRecords } from './banks/reserves.ts';
+import { createBankRecords } from './banks/days/reserves.ts';
 import { createBinance } from './binance/module.ts';
 import { openSecrets } from './config/secrets.ts';
 import type { Settings } from './config/settings.ts';

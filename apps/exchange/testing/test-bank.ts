@@ -2,7 +2,7 @@ import { writeCamt053, type BankEntry } from '@fft/bank-files';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import { waitFor } from './wait-for.ts';
-import { paymentName } from '../src/banks/payment-names.ts';
+import { paymentName } from '../src/banks/payouts/payment-names.ts';
 import { createAuthority } from '../src/funds/withdrawals/authority.ts';
 import { openSecrets } from '../src/config/secrets.ts';
 import { readSettings } from '../src/config/settings.ts';

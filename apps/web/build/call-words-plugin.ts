@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const sources = join(import.meta.dirname, '../src');
 const groupsOf = join(import.meta.dirname, '../../../packages/contract/src/calls.ts');
 /** A line of that file: a group's name, and the file of its calls. */
-const group = /as (\w+) \} from '\.\/([\w-]+\.ts)'/g;
+const group = /as (\w+) \} from '\.\/(?:orders\/)?([\w-]+\.ts)'/g;
 
-const contract = /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+const contract = /[\\/]packages[\\/]contract[\\/]src[\\/](?:orders[\\/])?[\w-]+\.ts$/;
 const words = /\b(?:summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|weight:\s*\d+|keyRight:\s*'\w+'),/g;
 const declared = /^ {2}(\w+): defineCall\(\{$/gm;
 const input = /^ {4}input: \(\) =>/m;

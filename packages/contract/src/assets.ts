@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
-import { order } from './order.ts';
+import { order } from './orders/order.ts';
 
 /** One coin in one account. `value` is in USDT; null if the coin has no price path to USDT. */
 export const balance = lazy(() =>

@@ -54,7 +54,13 @@ export {
   type RecurringRun,
   type SkipReason,
 } from './recurring.ts';
-export { maxScaledLevels, scaledSizes, type ScaledPlaced, type ScaledPreview, type ScaledSizes } from './scaled.ts';
+export {
+  maxScaledLevels,
+  scaledSizes,
+  type ScaledPlaced,
+  type ScaledPreview,
+  type ScaledSizes,
+} from './orders/scaled.ts';
 export {
   maxTwapMs,
   maxTwapOrders,
@@ -64,7 +70,7 @@ export {
   twapReasons,
   type Twap,
   type TwapReason,
-} from './twap.ts';
+} from './orders/twap.ts';
 export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';
 export type { SchemaOutput } from './lazy.ts';
 export {
@@ -87,8 +93,8 @@ export {
   type TermKind,
   type TermName,
   type TermOf,
-} from './order-terms.ts';
-export { order, type Order, type OrderFill, type OrderParent } from './order.ts';
+} from './orders/order-terms.ts';
+export { order, type Order, type OrderFill, type OrderParent } from './orders/order.ts';
 export {
   notificationChannels,
   notificationKinds,

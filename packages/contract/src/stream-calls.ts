@@ -1,4 +1,4 @@
-import { tradeCalls } from './trade.ts';
+import { tradeCalls } from './orders/trade.ts';
 
 /**
  * Calls that can also be sent over the stream's socket, after `auth`: `{ op, id, lang?, params }`, without waiting for earlier answers.

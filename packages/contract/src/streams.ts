@@ -4,7 +4,7 @@ import { balance } from './assets.ts';
 import { intervals } from './candle-time.ts';
 import { candle } from './candles.ts';
 import { ticker, trade } from './market.ts';
-import { order } from './order.ts';
+import { order } from './orders/order.ts';
 import { priceAlert } from './watchlist.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
 

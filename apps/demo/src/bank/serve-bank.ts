@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { minorPlaces, writeAmount } from '@fft/bank-files';
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { parseAmount } from '../../../exchange/src/ledger/parse-amount.ts';
 import { ownFile } from '../../../exchange/src/platform/own-files.ts';
-import { FieldRefusal, Refusal } from '../../../exchange/src/refusals/refusal.ts';
+import { FieldRefusal } from '../../../exchange/src/refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api } from '../../../exchange/src/transport/http/route.ts';
 import type { SandboxBank } from './sandbox-bank.ts';
 
@@ -40,12 +41,11 @@ export function serveSandboxBank(api: Api, bank: SandboxBank): void {
   route(api, calls.demo.bankSend, async ({ coin, amount, name, number, text }) => {
     const units = parseAmount(amount, minorPlaces(coin));
     if (units > maxTransfer * 10 ** minorPlaces(coin)) throw new FieldRefusal({ amount: 'amount' });
-    if (!(await bank.send({ currency: coin, amount: units, name, number, text })))
-      throw new Refusal(Code.notFound, 'unknownBankAccount');
+    if (!(await bank.send({ currency: coin, amount: units, name, number, text }))) throw refuse('unknownBankAccount');
     return null;
   });
   route(api, calls.demo.bankReturn, async ({ endToEnd }) => {
-    if (!(await bank.giveBack(endToEnd))) throw new Refusal(Code.notFound, 'notFound');
+    if (!(await bank.giveBack(endToEnd))) throw refuse('notFound');
     return null;
   });
   for (const { path, name, type } of files) {

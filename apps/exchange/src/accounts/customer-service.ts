@@ -63,7 +63,7 @@ export interface CustomerService {
   list(query: CustomerQuery): Promise<FoundCustomer[]>;
   read(id: number): Promise<CustomerFacts | null>;
   count(): Promise<number>;
-  /** @throws Refusal 429 if the operator has stopped too many customers within an hour */
+  /** @throws Refusal `tooManyRequests` if the operator has stopped too many customers within an hour */
   endSessions(act: Act): Promise<void>;
   /** Removes a factor, holds withdrawals and ends the sessions; two must have agreed. False if it is not set. */
   reset(act: FactorReset): Promise<boolean>;

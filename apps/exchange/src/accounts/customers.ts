@@ -2,7 +2,7 @@ import type { Lang, User } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './room.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
-import type { AccountLock } from '../refusals/refusal.ts';
+import { type AccountLock } from '../refusals/refuse.ts';
 import { maskEmail, maskPhone } from './mask.ts';
 import type { Phones } from './phones.ts';
 import { queueAccountHalt } from './locks/queued-halts.ts';

@@ -332,12 +332,12 @@ describe('second factors', () => {
       Array.from({ length: 50 }, () => secondFactor.require(customer, wrongTotp(), of('stolen'))),
     );
     expect(
-      guesses.filter((guess) => guess.status === 'rejected' && (guess.reason as { code: number }).code === 1105),
+      guesses.filter((guess) => guess.status === 'rejected' && (guess.reason as Error).name === 'wrongSecondFactor'),
     ).toHaveLength(5);
     server.clock.time += 5 * minuteMs;
     for (let guess = 0; guess < 5; guess++)
       await secondFactor.require(customer, wrongTotp(), of('stolen')).catch(() => undefined);
-    await expect(secondFactor.require(customer, totpNow(), of('stolen'))).rejects.toMatchObject({ code: 429 });
+    await expect(secondFactor.require(customer, totpNow(), of('stolen'))).rejects.toThrow('secondFactorLocked');
     await expect(secondFactor.require(customer, totpNow(), of('own'))).resolves.toBeUndefined();
     await server.sendWarnings();
     expect(server.mailbox.mails(email)[0]?.subject).toContain('Your authenticator app is locked');
@@ -373,7 +373,7 @@ describe('the transaction password', () => {
     );
     const left = guesses.map((guess) => (guess as { reason: { data: { left?: number } } }).reason.data.left);
     expect(left.filter((count) => count !== undefined && count > 0)).toHaveLength(4);
-    await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ key: 'payPasswordHeld' });
+    await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ name: 'payPasswordHeld' });
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
     const subject = 'FFT: Your transaction password is locked for a while after too many wrong attempts';
     await server.sendWarnings();
@@ -384,7 +384,7 @@ describe('the transaction password', () => {
       for (let guess = 0; guess < 4; guess++)
         await payPassword.verify(customer, '111222', { ...own, session }).catch(() => undefined);
     }
-    await expect(payPassword.verify(customer, '295817', own)).rejects.toMatchObject({ key: 'payPasswordHeld' });
+    await expect(payPassword.verify(customer, '295817', own)).rejects.toMatchObject({ name: 'payPasswordHeld' });
     server.clock.time += 24 * 60 * minuteMs;
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
   });

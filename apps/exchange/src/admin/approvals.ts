@@ -1,5 +1,4 @@
 import { type Act, type ActInput, actNames, actOf, acts, linesOf, mayDo, type Approval } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AnyTransaction } from '../database/rooms.ts';
 import type { Seals } from '../authority/seals.ts';
@@ -9,6 +8,7 @@ import { once } from '../audit/once.ts';
 import { own, type Tables } from './room.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { requireRight } from './bind.ts';
 import type { Review } from '../identity/index.ts';
 import type { Operator } from './staff/roster.ts';
@@ -116,7 +116,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         return { approval: await read(options, id, by), ...executed };
       } catch (error) {
         // A refused act had no effect and may be attempted again; after any other error the outcome is unknown.
-        if (error instanceof Refusal && error.code !== Code.unavailable) await allowAnotherAttempt(db, id, attempt);
+        if (error instanceof Refusal && error.kind !== 'unavailable') await allowAnotherAttempt(db, id, attempt);
         throw error;
       }
     },
@@ -173,7 +173,7 @@ async function write({ db, authority, now }: ApprovalsOptions, by: Operator, pro
       }),
     );
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'approvalOpen');
+    if (isUniqueViolation(error)) throw refuse('approvalOpen');
     throw error;
   }
 }
@@ -194,22 +194,20 @@ interface Decision {
 async function take(options: ApprovalsOptions, { id, isAgreed, by }: Decision) {
   const { db, now } = options;
   const found = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
-  if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
+  if (found === undefined) throw refuse('notFound');
   const isOwn = found.proposer === by.id;
   await requireRight(options, by, acts[found.act][isOwn ? 'right' : 'agrees'], `approval ${id}`);
-  if (isAgreed && isOwn) throw new Refusal(Code.conflict, 'ownApproval');
-  if (isAgreed && !options.authority.isMacOf(statementOf(found), found.mac))
-    throw new Refusal(Code.conflict, 'approvalAltered');
+  if (isAgreed && isOwn) throw refuse('ownApproval');
+  if (isAgreed && !options.authority.isMacOf(statementOf(found), found.mac)) throw refuse('approvalAltered');
   const { proposerName, mayPropose } = await proposerOf(db, found);
-  if (isAgreed && !mayPropose) throw new Refusal(Code.conflict, 'proposerGone');
+  if (isAgreed && !mayPropose) throw refuse('proposerGone');
   if (!isAgreed) {
     await close(options, { id, by, state: 'refused' });
     return null;
   }
   const readable = inputOf(found);
-  if (readable === null) throw new Refusal(Code.conflict, 'approvalUnreadable');
-  if (found.agreed !== null && found.agreed <= now() - maxAttemptAgeMs)
-    throw new Refusal(Code.conflict, 'approvalTooOld');
+  if (readable === null) throw refuse('approvalUnreadable');
+  if (found.agreed !== null && found.agreed <= now() - maxAttemptAgeMs) throw refuse('approvalTooOld');
   const begun = await db
     .updateTable('approvals')
     .set(({ fn, val }) => ({ agreed: fn.coalesce('agreed', val(now())) }))
@@ -217,7 +215,7 @@ async function take(options: ApprovalsOptions, { id, isAgreed, by }: Decision) {
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst();
-  if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
+  if (begun === undefined) throw refuse('approvalClosed');
   // Of the row whose MAC was checked.
   return { act: found.act, target: found.target, attempt: begun.attempt, proposerName, readable };
 }
@@ -272,7 +270,7 @@ async function close({ db, now }: ApprovalsOptions, { id, by, state, record }: C
       .executeTakeFirst();
     if (row === undefined) {
       if (state === 'done') return;
-      throw new Refusal(Code.conflict, 'approvalClosed');
+      throw refuse('approvalClosed');
     }
     await record?.(transaction);
     const act = `${row.act}.${state === 'done' ? 'agree' : 'refuse'}`;

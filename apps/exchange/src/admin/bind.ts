@@ -1,5 +1,5 @@
-import { mayDo, forbiddenCode, type OperatorCall, type Right } from '@fft/console-contract';
-import { Code, type CallOutput, type CallParameters } from '@fft/contract';
+import { mayDo, type OperatorCall, type Right } from '@fft/console-contract';
+import type { CallOutput, CallParameters } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { custom, type ZodMiniType } from 'zod/mini';
 import { writeAudit } from '../audit/audit.ts';
@@ -7,7 +7,7 @@ import type { Tables } from './room.ts';
 import type { Context } from '../transport/http/context.ts';
 import type { RawFields } from '../transport/http/envelope.ts';
 import { readFields } from '../transport/http/read-fields.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import type { Operator, Roster } from './staff/roster.ts';
 
@@ -38,14 +38,14 @@ export function createBind(options: BindOptions): Bind {
     const anyForm = { ...call, acts: false, input: custom<RawFields>() };
     route(options.api, anyForm, async (fields, context) => {
       const by = await options.roster.find(context.customer.id);
-      if (by === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+      if (by === null) throw refuse('sessionInvalid');
       if (call.right !== null) await requireRight(options, by, call.right, call.path);
       return handler(readFields<typeof call>(call, fields), by, context);
     });
   };
 }
 
-/** @throws Refusal 403, after writing it to the audit log */
+/** @throws Refusal `forbidden`, after writing it to the audit log */
 export async function requireRight(
   { db, now }: Pick<BindOptions, 'db' | 'now'>,
   by: Operator,
@@ -62,5 +62,5 @@ export async function requireRight(
       after: { right, role: by.role },
     }),
   );
-  throw new Refusal(forbiddenCode, 'noRight');
+  throw refuse('noRight');
 }

@@ -6,11 +6,12 @@ import {
   type Notice,
   type SentMessage,
 } from '@fft/console-contract';
-import { Code, type CallParameters } from '@fft/contract';
+import type { CallParameters } from '@fft/contract';
 import type { ArticleService, MessageService, Recipients } from '../content/index.ts';
 import type { BannerService, BannerRow } from '../markets/home/index.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Approvals, ExecuteActs } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
@@ -46,11 +47,11 @@ export function bindContent(bind: Bind, options: ContentOptions): void {
       return { notice: null, approval: (await approvals.propose(by, { act: 'notice', target, input })).id };
     }
     const saved = await content.saveNotice({ ...draft, ...bothOf(words) }, by.name);
-    if (saved === null) throw new Refusal(Code.notFound, 'unknownMessage');
+    if (saved === null) throw refuse('unknownMessage');
     return { notice: noticeOf(saved), approval: null };
   });
   bind(calls.deleteNotice, async ({ id }, by) => {
-    if (!(await content.deleteNotice(id, by.name))) throw new Refusal(Code.notFound, 'unknownMessage');
+    if (!(await content.deleteNotice(id, by.name))) throw refuse('unknownMessage');
     return null;
   });
   bind(calls.saveBanner, async ({ id, position, titleZh, titleEn, image, link, from, until }, by) => {
@@ -63,11 +64,11 @@ export function bindContent(bind: Bind, options: ContentOptions): void {
       return { banner: null, approval: proposed.id };
     }
     const saved = await banners.save(bannerDraftOf(input), by.name);
-    if (saved === null) throw new Refusal(Code.notFound, 'notFound');
+    if (saved === null) throw refuse('notFound');
     return { banner: bannerOf(saved), approval: null };
   });
   bind(calls.deleteBanner, async ({ id }, by) => {
-    if (!(await banners.delete(id, by.name))) throw new Refusal(Code.notFound, 'notFound');
+    if (!(await banners.delete(id, by.name))) throw refuse('notFound');
     return null;
   });
   bind(calls.saveAbout, async ({ textZh, textEn }, by) => {
@@ -103,7 +104,7 @@ function bindMessages(bind: Bind, { messages, approvals }: Pick<ContentOptions, 
     return { items: page.map(messageOf), next: last && found.length > limit ? cursorAfter(last.id) : null };
   });
   bind(calls.cancelMessage, async ({ id }, by) => {
-    if (!(await messages.cancel(id, by.name))) throw new Refusal(Code.conflict, 'nothingToChange');
+    if (!(await messages.cancel(id, by.name))) throw refuse('nothingToChange');
     return null;
   });
 }
@@ -118,11 +119,11 @@ export function createContentApprovals({ content, messages, banners }: Omit<Cont
     },
     notice: async ({ id, kind, time, ...words }, { agreement }) => {
       const saved = await content.saveNotice({ id, kind, time, ...bothOf(words) }, agreement);
-      if (saved === null) throw new Refusal(Code.notFound, 'unknownMessage');
+      if (saved === null) throw refuse('unknownMessage');
       return {};
     },
     banner: async (input, { agreement }) => {
-      if ((await banners.save(bannerDraftOf(input), agreement)) === null) throw new Refusal(Code.notFound, 'notFound');
+      if ((await banners.save(bannerDraftOf(input), agreement)) === null) throw refuse('notFound');
       return {};
     },
     about: async ({ textZh, textEn }, { agreement }) => {

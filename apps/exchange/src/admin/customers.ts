@@ -1,11 +1,11 @@
 import { consoleCalls, type CustomerDetail, type CustomerOrder } from '@fft/console-contract';
-import { Code, type StatementLine, type Lang } from '@fft/contract';
+import type { StatementLine, Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from './room.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
@@ -58,7 +58,7 @@ export function bindCustomers(bind: Bind, options: CustomersOptions): void {
   const { customers: calls } = consoleCalls;
 
   async function changed(customer: number, isChanged: boolean | void): Promise<CustomerDetail> {
-    if (isChanged === false) throw new Refusal(Code.conflict, 'nothingToChange');
+    if (isChanged === false) throw refuse('nothingToChange');
     return detail(options, customer);
   }
 
@@ -92,12 +92,12 @@ export function bindCustomers(bind: Bind, options: CustomersOptions): void {
   });
   bind(calls.revokeApiKey, async ({ id, key }, by) => {
     const isRevoked = await options.apiKeys.revoke({ customer: id, id: key, operator: by.name });
-    if (!isRevoked) throw new Refusal(Code.notFound, 'unknownApiKey');
+    if (!isRevoked) throw refuse('unknownApiKey');
     return null;
   });
   bind(calls.reset, async ({ id, factor, reason }, by) => {
     const { has } = await requireCustomer(options, id);
-    if (!has[factor]) throw new Refusal(Code.conflict, 'nothingToChange');
+    if (!has[factor]) throw refuse('nothingToChange');
     const input = { id, factor, reason };
     const { id: approval } = await options.approvals.propose(by, { act: 'reset', target: `customer ${id}`, input });
     return { approval };
@@ -113,14 +113,14 @@ export function bindCustomers(bind: Bind, options: CustomersOptions): void {
 export function createFactorResetApproval(customers: CustomerService): ExecuteApproval<'reset'> {
   return async ({ id, factor, reason }, { agreement }) => {
     const isReset = await customers.reset({ customer: id, factor, reason, agreement });
-    if (!isReset) throw new Refusal(Code.conflict, 'nothingToChange');
+    if (!isReset) throw refuse('nothingToChange');
     return {};
   };
 }
 
 async function requireCustomer({ customers }: CustomersOptions, id: number) {
   const facts = await customers.read(id);
-  if (facts === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+  if (facts === null) throw refuse('unknownCustomer');
   return facts;
 }
 

@@ -1,9 +1,8 @@
 import { consoleCalls, type ActInput } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { CustomerService } from '../accounts/index.ts';
 import type { Acting } from '../audit/acting.ts';
 import type { CustomerFeesChange, FeeService, Tier, TierChange, TierDraft, WantedFees } from '../funds/fees/index.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './staff/roster.ts';
@@ -44,8 +43,7 @@ export function bindFees(bind: Bind, options: FeesOptions): void {
   });
   bind(markets.setCustomerFees, ({ customer, makerPpm, takerPpm }, by) => {
     const isReset = makerPpm === -1 && takerPpm === -1;
-    if (!isReset && Math.min(makerPpm, takerPpm) < 0)
-      throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: 'malformed' } });
+    if (!isReset && Math.min(makerPpm, takerPpm) < 0) throw refuse('marketRules', { values: { problem: 'malformed' } });
     const own = { kind: 'own', fees: { makerPpm, takerPpm } } as const;
     return setFees(options, by, customer, isReset ? { kind: 'byTurnover' } : own);
   });
@@ -57,7 +55,7 @@ async function setFees(
   customer: number,
   wanted: WantedFees,
 ) {
-  if ((await customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+  if ((await customers.read(customer)) === null) throw refuse('unknownCustomer');
   const change = await fees.set(customer, wanted, { operator: by.name });
   if (change === null) return set;
   await approvals.propose(by, { act: 'customerFees', target: change.target, input: inputOf(change) });

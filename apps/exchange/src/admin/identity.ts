@@ -1,7 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Reason, Review } from '../identity/index.ts';
 import type { Bind } from './bind.ts';
 
@@ -31,14 +31,14 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
   });
   bind(identity.show, async ({ customer, submission }, by) => {
     const found = await review.show(customer, by.name, submission);
-    if (found === null) throw new Refusal(Code.notFound, 'noPapers');
+    if (found === null) throw refuse('unknownPapers');
     const { photos: _, ...papers } = found;
     return { customer, ...papers };
   });
   bind(identity.photo, async ({ customer, photo, submission }, by) => {
     const id = await review.photo(customer, photo, by.name, submission);
     const bytes = id === null ? null : await readPicture(id);
-    if (bytes === null) throw new Refusal(Code.notFound, 'unknownUpload');
+    if (bytes === null) throw refuse('unknownUpload');
     return { jpeg: bytes.toString('base64') };
   });
   bind(identity.release, async ({ customer }, by) => {
@@ -47,7 +47,7 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
   });
   bind(identity.pass, async ({ customer, submission }, by) => {
     const unseen = await review.unseen(customer, by.name, submission);
-    if (unseen !== null && unseen.photos.length > 0) throw new Refusal(Code.conflict, 'photosUnseen');
+    if (unseen !== null && unseen.photos.length > 0) throw refuse('photosUnseen');
     await review.pass(customer, by.name, unseen?.submission ?? submission);
     return null;
   });

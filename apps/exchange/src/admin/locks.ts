@@ -1,7 +1,6 @@
 import { type ActInput, consoleCalls, type CustomerDetail } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Locks } from '../accounts/index.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Agreed, Approvals, ExecuteActs, ExecutedApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
@@ -28,10 +27,10 @@ export function bindLocks(bind: Bind, options: LocksOptions): void {
     const act = await locks.lockTakes(id);
     if (act === null) {
       const isLocked = await locks.lock({ customer: id, kind, by, time: now(), reason, cancel });
-      if (!isLocked) throw new Refusal(Code.conflict, 'nothingToChange');
+      if (!isLocked) throw refuse('nothingToChange');
       await stop(id);
     } else {
-      if (locked) throw new Refusal(Code.conflict, 'nothingToChange');
+      if (locked) throw refuse('nothingToChange');
       await approvals.propose(by, { act: 'houseLock', target: targetOf(id), input: { id, kind, reason, cancel } });
     }
     return detail(id);
@@ -41,9 +40,9 @@ export function bindLocks(bind: Bind, options: LocksOptions): void {
     const act = await locks.unlockTakes(id);
     if (act === null) {
       const isUnlocked = await locks.unlock({ customer: id, by, time: now(), reason });
-      if (!isUnlocked) throw new Refusal(Code.conflict, 'nothingToChange');
+      if (!isUnlocked) throw refuse('nothingToChange');
     } else {
-      if (!locked) throw new Refusal(Code.conflict, 'nothingToChange');
+      if (!locked) throw refuse('nothingToChange');
       await approvals.propose(by, { act, target: targetOf(id), input: { id, kind: lock?.kind ?? null, reason } });
     }
     return detail(id);

@@ -1,11 +1,10 @@
 import { consoleCalls, pauseDirections } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { Tables } from './room.ts';
 import { addPause, endPause, readPauses } from '../assets/network-pauses.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Bind } from './bind.ts';
 
 export interface NetworksOptions {
@@ -30,7 +29,7 @@ export function bindNetworks(bind: Bind, { db, records, now }: NetworksOptions):
   bind(networks.pause, async ({ chain, coin = '', direction, paused }, { name: operator }) => {
     const followed = (await records.followedCoins()).find((one) => one.chain === chain);
     if (!followed || (coin !== '' && !followed.coins.includes(coin)))
-      throw new Refusal(Code.notFound, 'networkNotFollowed', { data: { field: coin === '' ? 'chain' : 'coin' } });
+      throw refuse('networkNotFollowed', { data: { field: coin === '' ? 'chain' : 'coin' } });
     const time = now();
     await db.transaction().execute(async (transaction) => {
       const place = { chain, coin, direction };

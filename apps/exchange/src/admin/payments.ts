@@ -1,9 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { writeAudit } from '../audit/audit.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { Landings } from '../funds/withdrawals/index.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
@@ -24,7 +23,7 @@ export function bindPayments(bind: Bind, options: PaymentsOptions): void {
 
   bind(payments.show, async ({ id }) => {
     const payment = await options.payment(id);
-    if (payment === null) throw new Refusal(Code.notFound, 'notFound');
+    if (payment === null) throw refuse('notFound');
     const open = await approvals.findOpen('landing', [targetOf(id)]);
     return { ...payment, proposer: open.get(targetOf(id))?.proposerName ?? null };
   });

@@ -1,10 +1,9 @@
 import { consoleCalls } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Bind } from './bind.ts';
 
 export interface ReservesOptions {
@@ -24,10 +23,9 @@ export function bindReserves(bind: Bind, { db, records, now }: ReservesOptions):
     const time = now();
     await db.transaction().execute(async (transaction) => {
       const doubt = await records.publishColdSignature(transaction, { chain, day, signature, time });
-      if (doubt === 'noColdWallet') throw new Refusal(Code.notFound, 'noColdWallet', { data: { field: 'chain' } });
-      if (doubt === 'otherDay') throw new Refusal(Code.conflict, 'reservesOtherDay');
-      if (doubt === 'otherKey')
-        throw new Refusal(Code.badRequest, 'reservesOtherKey', { data: { field: 'signature' } });
+      if (doubt === 'noColdWallet') throw refuse('noColdWallet', { data: { field: 'chain' } });
+      if (doubt === 'otherDay') throw refuse('reservesOtherDay');
+      if (doubt === 'otherKey') throw refuse('reservesOtherKey', { data: { field: 'signature' } });
       await writeAudit(transaction, {
         time,
         operator,

@@ -6,10 +6,9 @@ import {
   type ReviewedWithdrawal,
   type WithdrawalFacts,
 } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Review } from '../identity/index.ts';
 import type { ExplorerLinks } from '../assets/explorers.ts';
 import { formatUsdt } from '../assets/prices/valuation.ts';
@@ -131,8 +130,7 @@ async function named({ review }: TreasuryOptions, items: readonly ChainMovement[
 async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator): Promise<WithdrawalFacts> {
   const { db, withdrawals } = options;
   const row = await withdrawals.find(id);
-  if (row === null || row.state === 'requested' || row.state === 'refused')
-    throw new Refusal(Code.notFound, 'notFound');
+  if (row === null || row.state === 'requested' || row.state === 'refused') throw refuse('notFound');
   const [[withdrawal], explorerUrl, subject, address] = await Promise.all([
     reviewedAll(options, [row]),
     options.explorerLinks.find(row.chain, row.txid),
@@ -160,7 +158,7 @@ async function approve(options: TreasuryOptions, id: number, by: Operator) {
     return { state: 'approved' as const };
   }
   const row = await withdrawals.find(id);
-  if (row === null) throw new Refusal(Code.conflict, 'notInReview');
+  if (row === null) throw refuse('notInReview');
   const { customer, coin, address } = row;
   const input = { id, customer, coin, address, number: row.decisions, ...figures(options, row) };
   await approvals.propose(by, { act: 'withdrawal', target, input });
@@ -183,7 +181,7 @@ export function createWithdrawalApproval({
     if (state !== 'review')
       await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     // Another decision was made since the proposal.
-    if (state === 'review' && row?.decisions !== number) throw new Refusal(Code.conflict, 'approvalTooOld');
+    if (state === 'review' && row?.decisions !== number) throw refuse('approvalTooOld');
     await withdrawals.approve(id, agreement);
     return {};
   };

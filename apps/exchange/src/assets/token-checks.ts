@@ -1,12 +1,11 @@
 import { lowerCaseAddress } from '@fft/chains';
 import type { TokenCheck } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { AnyHandle } from '../database/rooms.ts';
 import type { Seals } from '../authority/seals.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { own } from './room.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { statementOfCheck } from './listed-tokens.ts';
 import type { CheckedToken } from './tables.ts';
 import { followedEvm } from './token-listing.ts';
@@ -28,7 +27,7 @@ export async function askTokenCheck(
 ): Promise<{ id: number }> {
   const db = own(handle);
   if (!(await followedEvm(db)).some((network) => network.chain === chain))
-    throw new Refusal(Code.notFound, 'tokenNetwork', { data: { field: 'chain' } });
+    throw refuse('tokenNetwork', { data: { field: 'chain' } });
   const contract = lowerCaseAddress(named);
   try {
     return await db.transaction().execute(async (transaction) => {
@@ -41,7 +40,7 @@ export async function askTokenCheck(
       return added;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'tokenChecking');
+    if (isUniqueViolation(error)) throw refuse('tokenChecking');
     throw error;
   }
 }

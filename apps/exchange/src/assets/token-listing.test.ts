@@ -44,5 +44,5 @@ test('the listing refuses an agreement about something else, also of a token tha
   for (const other of others) await expect(listing.list(wanted, other)).rejects.toThrow('not to token');
   await listing.list(wanted, agree('token', 'token BASE DOGE'));
   const unchecked = listing.list({ ...wanted, coin: 'LTC' }, agree('token', 'token BASE LTC', { coin: 'LTC' }));
-  await expect(unchecked).rejects.toMatchObject({ key: 'tokenUnchecked' });
+  await expect(unchecked).rejects.toMatchObject({ name: 'tokenUnchecked' });
 });

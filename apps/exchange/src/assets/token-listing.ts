@@ -1,6 +1,5 @@
 import { isEvmChain } from '@fft/chains';
 import { isTokenRefused, type ListedToken as TokenOfList } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { AnyHandle } from '../database/rooms.ts';
@@ -10,7 +9,8 @@ import { own, type Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { knownAssets } from '../ledger/listings/seeds.ts';
 import type { ListedToken } from '../ledger/listings/token-list.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { isTokenListed, listToken, statementOfCheck, tokenTarget } from './listed-tokens.ts';
 import { findNetwork } from './networks.ts';
 
@@ -65,8 +65,7 @@ async function list(options: Rules, wanted: Wanted & Identity, agreement: Agreem
   agreement.requireAbout('token', tokenTarget(wanted), { check, coin, chain, contract, fee, min, max, minDeposit });
   if (await isTokenListed(db, authority, wanted)) return;
   const { token } = await examine(options, wanted);
-  if (!(await listToken(db, authority, { token, agreement, time: now() })))
-    throw new Refusal(Code.conflict, 'tokenListed');
+  if (!(await listToken(db, authority, { token, agreement, time: now() }))) throw refuse('tokenListed');
 }
 
 interface Wanted {
@@ -83,26 +82,25 @@ async function examine(options: Rules, { check: id, coin, fee, min, max, minDepo
   const amounts = { fee, min, max, minDeposit };
   const { db, directory, authority, now } = options;
   const check = await db.selectFrom('token_checks').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!check?.answer || check.time < now() - checkValidMs) throw new Refusal(Code.conflict, 'tokenUnchecked');
+  if (!check?.answer || check.time < now() - checkValidMs) throw refuse('tokenUnchecked');
   const { chain, contract, answer } = check;
-  if (!authority.isMacOf(statementOfCheck(check), check.mac)) throw new Refusal(Code.conflict, 'tokenCheckAltered');
+  if (!authority.isMacOf(statementOfCheck(check), check.mac)) throw refuse('tokenCheckAltered');
   const { decimals: chainDecimals, findings, signer } = answer;
-  if (chainDecimals === null || isTokenRefused(findings)) throw new Refusal(Code.conflict, 'tokenRefused');
+  if (chainDecimals === null || isTokenRefused(findings)) throw refuse('tokenRefused');
   const asset = directory.assetId(coin);
-  if (asset === null || directory.describe(coin).fiat)
-    throw new Refusal(Code.notFound, 'unknownCoin', { data: { field: 'coin' } });
+  if (asset === null || directory.describe(coin).fiat) throw refuse('unknownCoin', { data: { field: 'coin' } });
   const ledgerDecimals = directory.asset(asset).decimals;
   const known = knownAssets.find(({ code }) => code === coin)?.decimals ?? ledgerDecimals;
   if (ledgerDecimals > chainDecimals || known !== ledgerDecimals)
-    throw new Refusal(Code.conflict, 'tokenDecimals', { data: { field: 'coin' } });
+    throw refuse('tokenDecimals', { data: { field: 'coin' } });
   if (signer && (signer.coin !== coin || signer.decimals !== chainDecimals))
-    throw new Refusal(Code.conflict, 'tokenAtSigner', { data: { field: 'coin' } });
+    throw refuse('tokenAtSigner', { data: { field: 'coin' } });
   checkAmounts(amounts, ledgerDecimals);
   await refuseListed(options, { chain, coin, contract });
   return { answer, token: { coin, chain, contract, chainDecimals, ledgerDecimals, ...amounts } };
 }
 
-/** @throws Refusal 400 */
+/** @throws Refusal `badRequest` */
 function checkAmounts({ fee, min, max, minDeposit }: Omit<Wanted, 'check' | 'coin'>, decimals: number): void {
   const units = Object.entries({ fee, min, max, minDeposit }).map(([field, text]) => {
     const parsed = parseDecimal(text, decimals);
@@ -110,7 +108,7 @@ function checkAmounts({ fee, min, max, minDeposit }: Omit<Wanted, 'check' | 'coi
     return parsed.units;
   });
   const [ofFee = 0, ofMin = 0, ofMax = 0, ofDeposit = 0] = units;
-  if (ofFee >= ofMin || ofMin > ofMax || ofDeposit === 0) throw new Refusal(Code.badRequest, 'tokenAmounts');
+  if (ofFee >= ofMin || ofMin > ofMax || ofDeposit === 0) throw refuse('tokenAmounts');
 }
 
 /** One contract is one coin, and a coin has one contract on a network: with two, money of one would be paid as the other. */
@@ -119,11 +117,11 @@ async function refuseListed(
   { chain, coin, contract }: { readonly chain: string; readonly coin: string; readonly contract: string },
 ): Promise<void> {
   const network = (await followedEvm(db)).find((one) => one.chain === chain);
-  if (!network) throw new Refusal(Code.notFound, 'tokenNetwork');
+  if (!network) throw refuse('tokenNetwork');
   const rows = await db.selectFrom('listed_tokens').select(['coin', 'contract']).where('chain', '=', chain).execute();
   const isTaken =
     findNetwork(directory.tokens, coin, chain) !== null ||
     Object.values(network.contracts).some((one) => one.toLowerCase() === contract) ||
     rows.some((one) => one.coin === coin || one.contract === contract);
-  if (isTaken) throw new Refusal(Code.conflict, 'tokenListed', { data: { field: 'coin' } });
+  if (isTaken) throw refuse('tokenListed', { data: { field: 'coin' } });
 }

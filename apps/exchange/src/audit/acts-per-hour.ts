@@ -1,8 +1,7 @@
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AnyHandle, AnyTransaction } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,7 +19,7 @@ export interface StopBound {
   readonly stopsPerHour: number;
 }
 
-/** Call it before such an act, in its transaction: concurrent ones of an operator wait for each other. @throws Refusal 429 */
+/** Call it before such an act, in its transaction: concurrent ones of an operator wait for each other. @throws Refusal `tooManyRequests` */
 export async function refuseMoreStops(
   handle: AnyTransaction,
   { stopsPerHour }: StopBound,
@@ -29,7 +28,7 @@ export async function refuseMoreStops(
   const transaction = own(handle);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stops of ${operator}`}, 0))`.execute(transaction);
   const counted = await counts(transaction, time).where('operator', '=', operator).executeTakeFirst();
-  if ((counted?.count ?? 0) >= stopsPerHour) throw new Refusal(Code.tooManyRequests, 'tooManyStops');
+  if ((counted?.count ?? 0) >= stopsPerHour) throw refuse('tooManyStops');
 }
 
 /** Operators who are at the bound, for the alarm. */
@@ -56,7 +55,7 @@ function counts(db: Kysely<Tables> | Transaction<Tables>, time: number) {
 const savesPerHour = 30;
 const saves = ['notice.save', 'banner.save', 'about.save', 'notice.delete', 'banner.delete'] as const;
 
-/** Call it before a text for everyone is saved or deleted. @throws Refusal 429 */
+/** Call it before a text for everyone is saved or deleted. @throws Refusal `tooManyRequests` */
 export async function refuseMoreSaves(
   handle: AnyTransaction,
   { operator, time }: { readonly operator: string; readonly time: number },
@@ -69,5 +68,5 @@ export async function refuseMoreSaves(
     .where('operator', '=', operator)
     .where('time', '>', time - hourMs)
     .executeTakeFirstOrThrow();
-  if (count >= savesPerHour) throw new Refusal(Code.tooManyRequests, 'tooManySaves');
+  if (count >= savesPerHour) throw refuse('tooManySaves');
 }

@@ -1,7 +1,6 @@
-import { Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from '../ledger/refusals.ts';
 import { auditFirst, readAudit } from './audit.ts';
 
 let database: TestDatabase;
@@ -24,13 +23,13 @@ test('an action is recorded before it is executed, without a second entry if it 
 
 test('a refused action gets a second entry; one with an unknown outcome gets none', async () => {
   const before = await acts();
-  const unknown = new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });
+  const unknown = refuse('outcomeUnknown', { data: { outcomeUnknown: true } });
   for (const error of [unknown, new Error('the process died')]) {
     await expect(auditFirst(database.db, act, () => Promise.reject(error))).rejects.toBe(error);
   }
   const twice = [{ act: 'market.setState', before: null }, { act: 'market.setState', before: null }, ...before];
   expect(await acts()).toEqual(twice);
-  const refused = new Refusal(Code.unavailable, 'unavailable', { data: { outcomeUnknown: false } });
+  const refused = refuse('unavailable', { data: { outcomeUnknown: false } });
   await expect(auditFirst(database.db, act, () => Promise.reject(refused))).rejects.toBe(refused);
   expect(await acts()).toEqual([
     { act: 'notDone', before: { act: 'market.setState' } },

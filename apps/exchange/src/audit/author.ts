@@ -1,6 +1,5 @@
 import type { Act, ActInput } from '@fft/console-contract';
-import { Code } from '@fft/contract';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { Agreement } from '../authority/agreement.ts';
 
 /** Who writes to customers: one operator by name, or two who agreed. */
@@ -15,12 +14,12 @@ interface Written<A extends Act> {
   readonly found: readonly string[];
 }
 
-/** Returns the name for the audit log. One operator leads no customer elsewhere. @throws Refusal 409 */
+/** Returns the name for the audit log. One operator leads no customer elsewhere. @throws Refusal `conflict` */
 export function authorOf<A extends Act>(by: Author, { act, target, does, found }: Written<A>): string {
   if (by instanceof Agreement) {
     by.requireAbout(act, target, does);
     return by.second;
   }
-  if (found.length > 0) throw new Refusal(Code.conflict, 'takesTwo');
+  if (found.length > 0) throw refuse('takesTwo');
   return by;
 }

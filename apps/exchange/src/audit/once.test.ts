@@ -1,4 +1,3 @@
-import { Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { once } from './once.ts';
@@ -32,7 +31,7 @@ test('an id is executed once per operator', async () => {
   expect(await ask('a')).toBe(1);
   expect(await ask('a')).toBe(1);
   expect(await ask('a', { operator: 'piet' })).toBe(2);
-  await expect(ask('a', { body: 'other' })).rejects.toMatchObject({ code: Code.conflict });
+  await expect(ask('a', { body: 'other' })).rejects.toMatchObject({ name: 'idConflict' });
 });
 
 test('an id is forgotten after a week, when its operator makes another request', async () => {

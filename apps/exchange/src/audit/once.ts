@@ -1,7 +1,6 @@
-import { Code } from '@fft/contract';
 import type { AnyTransaction } from '../database/rooms.ts';
 import { own } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 export interface OperatorRequest {
   readonly operator: string;
@@ -16,7 +15,7 @@ const keptMs = 7 * 86_400_000;
 
 /**
  * Executes an operator's request once per id: a retry after a lost response returns the same result. Returns the number of the created row.
- * @throws Refusal 409 if the id was used for a different request
+ * @throws Refusal `conflict` if the id was used for a different request
  */
 export async function once(
   handle: AnyTransaction,
@@ -40,7 +39,7 @@ export async function once(
       .where('operator', '=', operator)
       .where('request_id', '=', requestId)
       .executeTakeFirstOrThrow();
-    if (before.body !== text || before.result === null) throw new Refusal(Code.conflict, 'idConflict');
+    if (before.body !== text || before.result === null) throw refuse('idConflict');
     return before.result;
   }
   await transaction

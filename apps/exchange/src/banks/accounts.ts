@@ -11,14 +11,15 @@ import {
   type FileEncoding,
   type Mt940Dialect,
 } from '@fft/bank-files';
-import { Code, type CallParameters } from '@fft/contract';
+import type { CallParameters } from '@fft/contract';
 import type { consoleCalls } from '@fft/console-contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Seals } from '../authority/seals.ts';
 import type { Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 export type AccountRow = Selectable<Tables['bank_accounts']>;
 export type AccountInput = CallParameters<typeof consoleCalls.banks.saveAccount>;
@@ -83,7 +84,7 @@ export function createHouseAccounts({ db, directory, authority, now }: HouseAcco
         throw new FieldRefusal({ coin: 'choice' });
       if (details.id === null) return details;
       const known = await find(details.id);
-      if (known === null) throw new Refusal(Code.notFound, 'notFound');
+      if (known === null) throw refuse('notFound');
       if (known.number !== details.number || known.currency !== details.currency)
         throw new FieldRefusal({ number: 'choice' });
       return details;
@@ -101,7 +102,7 @@ export function createHouseAccounts({ db, directory, authority, now }: HouseAcco
         .onConflict((conflict) => conflict.columns(['currency', 'number']).doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (added === undefined) throw new Refusal(Code.conflict, 'bankAccountSaved');
+      if (added === undefined) throw refuse('bankAccountSaved');
       return added.id;
     },
   };

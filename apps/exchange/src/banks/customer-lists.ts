@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './room.ts';
 import { bankRail } from '../assets/networks.ts';
 import type { ListPage } from './lists.ts';
-import { formatMinor, unitsPerMinor } from './minor-units.ts';
+import { formatMinor, unitsPerMinor } from './entries/minor-units.ts';
 import { accountNumberOf } from './saved-accounts.ts';
 
 /** Bank transfers that came for a customer, or that may be theirs, newest first; one more than requested if there are more. */

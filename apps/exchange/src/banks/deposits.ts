@@ -8,9 +8,9 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Handler } from '../transport/http/route.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
-import type { EntryRow } from './entries.ts';
-import { formatMinor } from './minor-units.ts';
-import type { References } from './references.ts';
+import type { EntryRow } from './entries/entries.ts';
+import { formatMinor } from './entries/minor-units.ts';
+import type { References } from './entries/references.ts';
 import type { EntryState } from './tables.ts';
 
 export interface DepositsOptions {

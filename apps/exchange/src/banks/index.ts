@@ -1,3 +1,3 @@
 /** Types for other modules; `app.ts` passes everything else. */
-export type { BankRecords } from './reserves.ts';
+export type { BankRecords } from './days/reserves.ts';
 export type { BankOperations } from './operations.ts';

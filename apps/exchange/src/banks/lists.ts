@@ -8,10 +8,10 @@ import type {
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './room.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
-import { latestClosings } from './closings.ts';
-import { bankReference, partReference, type EntryRow } from './entries.ts';
-import { formatMinor } from './minor-units.ts';
-import { problemTexts } from './problem-texts.ts';
+import { latestClosings } from './days/closings.ts';
+import { bankReference, partReference, type EntryRow } from './entries/entries.ts';
+import { formatMinor } from './entries/minor-units.ts';
+import { problemTexts } from './files/problem-texts.ts';
 import type { EntryState, StatementResult } from './tables.ts';
 
 export interface ListPage {

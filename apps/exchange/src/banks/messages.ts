@@ -1,6 +1,6 @@
 import type { AccountMessage } from '../content/index.ts';
-import type { EntryRow } from './entries.ts';
-import { formatMinor } from './minor-units.ts';
+import type { EntryRow } from './entries/entries.ts';
+import { formatMinor } from './entries/minor-units.ts';
 import type { SavedBankAccount } from './saved-accounts.ts';
 
 type Moved = Pick<EntryRow, 'amount' | 'currency' | 'name'>;

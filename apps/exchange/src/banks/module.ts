@@ -10,15 +10,15 @@ import { createJob } from '../platform/jobs.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { createHouseAccounts, type HouseAccounts } from './accounts.ts';
-import { createBankAnswers } from './bank-answers.ts';
-import { createBatches } from './batches.ts';
-import { refuseBroken } from './breaks.ts';
-import { createCrediting } from './credit.ts';
+import { createBankAnswers } from './payouts/bank-answers.ts';
+import { createBatches } from './payouts/batches.ts';
+import { refuseBroken } from './days/breaks.ts';
+import { createCrediting } from './entries/credit.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { bankDeposits, bankDetails } from './deposits.ts';
-import { createBankFiles } from './files.ts';
-import { watchFolder } from './folder.ts';
-import { createJudge, type Judge } from './judge.ts';
+import { createBankFiles } from './files/files.ts';
+import { watchFolder } from './files/folder.ts';
+import { createJudge, type Judge } from './entries/judge.ts';
 import { accountSavedMessage } from './messages.ts';
 import { createOperations } from './operations.ts';
 import {
@@ -28,11 +28,11 @@ import {
   sendPayoutCode,
   submitPayout,
   type PayoutsOptions,
-} from './payouts.ts';
-import { createBankRail } from './rail.ts';
-import { reconcile } from './reconcile.ts';
-import { shortCurrencies, type BankRecords } from './reserves.ts';
-import { createReferences } from './references.ts';
+} from './payouts/payouts.ts';
+import { createBankRail } from './payouts/rail.ts';
+import { reconcile } from './days/reconcile.ts';
+import { shortCurrencies, type BankRecords } from './days/reserves.ts';
+import { createReferences } from './entries/references.ts';
 import { addAccount, listAccounts, removeAccount, type SavedAccountsOptions } from './saved-accounts.ts';
 
 export interface BanksNeeds {

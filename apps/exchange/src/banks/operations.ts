@@ -11,7 +11,6 @@ import type {
   HouseBankAccount,
   FileStatementLine,
 } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Agreement } from '../authority/agreement.ts';
@@ -20,18 +19,18 @@ import type { AnyTransaction } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { columnsOf, type AccountDetails, type AccountInput, type AccountRow, type HouseAccounts } from './accounts.ts';
-import { batchLine, itemLine, paymentStates, type BatchLine } from './batch-lines.ts';
-import type { BankAnswers } from './bank-answers.ts';
-import type { Batches, BatchRow } from './batches.ts';
-import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
-import { departureOf, type Departure } from './cut-off.ts';
-import { lateStatements } from './late.ts';
+import { batchLine, itemLine, paymentStates, type BatchLine } from './payouts/batch-lines.ts';
+import type { BankAnswers } from './payouts/bank-answers.ts';
+import type { Batches, BatchRow } from './payouts/batches.ts';
+import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './days/breaks.ts';
+import { departureOf, type Departure } from './payouts/cut-off.ts';
+import { lateStatements } from './payouts/late.ts';
 import { listDepositsOf, listPayoutsOf } from './customer-lists.ts';
-import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
-import type { BankFiles, Foreseen, GivenFile } from './files.ts';
-import type { Judge } from './judge.ts';
+import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './entries/decide-entry.ts';
+import type { BankFiles, Foreseen, GivenFile } from './files/files.ts';
+import type { Judge } from './entries/judge.ts';
 import {
   entryLine,
   listBatches,
@@ -44,11 +43,11 @@ import {
   type EntryLine,
   type ListPage,
 } from './lists.ts';
-import { formatMinor } from './minor-units.ts';
-import type { References } from './references.ts';
-import { sampleLines, type SampleLines } from './sample-lines.ts';
+import { formatMinor } from './entries/minor-units.ts';
+import type { References } from './entries/references.ts';
+import { sampleLines, type SampleLines } from './files/sample-lines.ts';
 import type { BatchItem, Doubt } from './tables.ts';
-import { suggestOwners, type Suggestion } from './suggest.ts';
+import { suggestOwners, type Suggestion } from './entries/suggest.ts';
 import { countWaiting, type BankQueues } from './waiting.ts';
 
 /** What a file would do. Amounts are decimals. */
@@ -177,7 +176,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
     entries: async (query) => (await listEntries(listed, query)).map(entryLine),
     entry: async (id) => {
       const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
+      if (row === undefined) throw refuse('notFound');
       const suggestions = row.direction === 'in' ? await suggestOwners(options, row) : [];
       return { entry: entryLine(row), parts: await partLines(db, row), suggestions };
     },
@@ -256,11 +255,11 @@ function createPayments({ db, listed, accounts, batches, directory, now }: Opera
   };
 }
 
-/** @throws Refusal 404, or 409 for an account whose row was altered */
+/** @throws Refusal `notFound`, or `conflict` for an account whose row was altered */
 async function accountOf(accounts: HouseAccounts, id: number): Promise<AccountRow> {
   const row = await accounts.find(id);
-  if (row === null) throw new Refusal(Code.notFound, 'notFound');
-  if (!row.listed || !accounts.isGenuine(row)) throw new Refusal(Code.conflict, 'bankAccountUnlisted');
+  if (row === null) throw refuse('notFound');
+  if (!row.listed || !accounts.isGenuine(row)) throw refuse('bankAccountUnlisted');
   return row;
 }
 

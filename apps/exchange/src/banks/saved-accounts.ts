@@ -1,11 +1,12 @@
 import { checkAccountNumber, payeeName, type AccountKind } from '@fft/bank-files';
-import { Code, type CallOutput, type calls } from '@fft/contract';
+import type { CallOutput, calls } from '@fft/contract';
 import type { PayPassword } from '../accounts/index.ts';
 import type { Addresses, SavedAddress } from '../funds/addresses/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { bankRail } from '../assets/networks.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { sessionOrigin } from '../transport/http/origin.ts';
 import type { Handler } from '../transport/http/route.ts';
@@ -34,22 +35,21 @@ export function addAccount(options: SavedAccountsOptions): Handler<typeof calls.
   const { addresses, directory, review, payPassword, waitMs, now, onSaved } = options;
   return async ({ coin, name, kind, number, bank, payPassword: digits }, context) => {
     const { customer } = context;
-    if (directory.assetId(coin) === null || !directory.describe(coin).fiat)
-      throw new Refusal(Code.notFound, 'unknownCoin');
+    if (directory.assetId(coin) === null || !directory.describe(coin).fiat) throw refuse('unknownCoin');
     if ((currencyOf[kind] ?? coin) !== coin) throw new FieldRefusal({ kind: 'choice' });
     const checked = checkAccountNumber({ kind, number, bank });
     if (typeof checked === 'string')
       throw new FieldRefusal({ [checked]: checked === 'number' ? 'bankAccount' : 'bankCode' });
     const holder = await verifiedName(review, customer.id);
-    if (holder === null) throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
-    if (payeeName(holder, kind) === null) throw new Refusal(Code.conflict, 'bankNameUnwritable');
+    if (holder === null) throw refuse('identityNotVerified');
+    if (payeeName(holder, kind) === null) throw refuse('bankNameUnwritable');
     await payPassword.verify(customer.id, digits, sessionOrigin(context));
     const time = now();
     const saved = { coin, chain: bankRail, name, address: checked.number, memo: memoOf(checked.kind, checked.bank) };
     const row = { ...saved, usableFrom: time + waitMs, time };
     const id = await addresses.add({ customer: customer.id, ...row });
-    if (id === null) throw new Refusal(Code.conflict, 'bankAccountSaved', { data: { field: 'number' } });
-    if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');
+    if (id === null) throw refuse('bankAccountSaved', { data: { field: 'number' } });
+    if (id === 'tooMany') throw refuse('tooManyAddresses');
     const account = accountWire({ id, ...row }, holder);
     await onSaved(customer.id, account);
     return account;
@@ -74,7 +74,7 @@ export function removeAccount({ addresses }: SavedAccountsOptions): Handler<type
     const row = readRowId(id);
     const found = row === null ? null : await addresses.find(customer.id, row);
     if (found?.chain !== bankRail || !(await addresses.remove(customer.id, found.id)))
-      throw new Refusal(Code.notFound, 'unknownBankAccount');
+      throw refuse('unknownBankAccount');
     return null;
   };
 }

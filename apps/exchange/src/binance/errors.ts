@@ -1,4 +1,3 @@
-import { Code } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
 import { storageFailureOf } from '../transport/http/storage-failure.ts';
 import type { KeyRefusal } from '../transport/http/signed-request.ts';
@@ -78,9 +77,31 @@ export function apiErrorOf(error: unknown): ApiError {
   const storage = storageFailureOf(error);
   if (storage !== null) return storage.outcomeUnknown ? outcomeUnknown : busy;
   if (!(error instanceof Refusal)) return internalError;
-  const { code, data } = error;
-  if (code === Code.unavailable) return data?.['outcomeUnknown'] === true ? outcomeUnknown : busy;
-  return code === Code.tooManyRequests
-    ? new ApiError(429, -1003, 'Too many requests.', data ?? undefined)
-    : internalError;
+  const { kind, data } = error;
+  if (kind === 'unavailable') return data?.['outcomeUnknown'] === true ? outcomeUnknown : busy;
+  return kind === 'tooManyRequests' ? new ApiError(429, -1003, 'Too many requests.', data ?? undefined) : internalError;
+}
+
+/** Binance's "Invalid operation": a refusal for which it has no code of its own. */
+const refused = -4001;
+/** Binance's codes of what the services refuse about a customer's wallet, by the refusal's name. */
+export const walletCodes: Readonly<Record<string, number>> = {
+  emailNotBound: -4015,
+  identityNotVerified: -4015,
+  withdrawalHeld: -4015,
+  unknownChain: -4019,
+  amountOffStep: -4021,
+  withdrawalTooSmall: -4022,
+  withdrawalTooLarge: -4023,
+  withdrawalDayLimit: -4023,
+  withdrawalOverBalance: -4026,
+  withdrawalOverBalanceHeld: -4026,
+  unknownAddress: -4035,
+  addressTooNew: -4036,
+};
+
+/** A refusal about a customer's wallet in Binance's terms, with our text. */
+export function walletErrorOf(refusal: Refusal): ApiError {
+  const code = refusal.kind === 'addressInvalid' ? -4033 : (walletCodes[refusal.name] ?? refused);
+  return new ApiError(400, code, refusal.text('en'));
 }

@@ -18,7 +18,7 @@ export interface DoorLimits {
   charge(caller: LimitedCaller, weight: number): void;
   /** Charges an address for a request whose key or signature nobody vouches for: never the customer whose key it names. @throws ApiError like {@link charge} */
   chargeUnproven(ip: string): void;
-  /** Runs a heavy call once the caller has few others running. @throws Refusal 429 */
+  /** Runs a heavy call once the caller has few others running. @throws Refusal `tooManyRequests` */
   inTurn<T>(caller: LimitedCaller, work: () => Promise<T>): Promise<T>;
   /** The weight that this address used in this minute. */
   usedInMinute(ip: string): number;

@@ -51,7 +51,7 @@ describe.each(Object.entries(texts) as [keyof typeof texts, (typeof texts)[keyof
   'the service of %s',
   (act, [target, write]) => {
     test('takes two for what leads elsewhere', async () => {
-      await expect(write('olga', link)).rejects.toMatchObject({ key: 'takesTwo' });
+      await expect(write('olga', link)).rejects.toMatchObject({ name: 'takesTwo' });
       for (const other of [agree(act, 'customer 1'), agree('banner', target)])
         await expect(write(other, link)).rejects.toThrow(`not to ${act} of ${target}`);
       const other = `See [this](https://worse.example)`;

@@ -1,4 +1,4 @@
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { EventBus } from '../database/event-bus.ts';
 import type { Tables } from './room.ts';
@@ -6,7 +6,7 @@ import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Messages } from './messages.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { safeHtml } from './safe-html.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from '../refusals/refuse.ts';
 import { cursorAfterMessage, readMessageCursor } from './message-cursor.ts';
 
 export interface ContentCallsOptions {
@@ -63,7 +63,7 @@ function readAbout(db: Kysely<Tables>, brand: string): Handler<typeof calls.cont
 /** The inbox, page by page; without a session, the notices. */
 function listMessages(messages: Messages): Handler<typeof calls.content.list> {
   return async ({ kind, limit, cursor }, { customer, lang }) => {
-    if (kind === 'account' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    if (kind === 'account' && customer === null) throw refuse('sessionInvalid');
     const after = cursor === undefined ? null : readMessageCursor(cursor);
     const found = await messages.list({ customer: customer?.id ?? null, kind, after, limit, lang });
     const page = found.slice(0, limit);
@@ -76,7 +76,7 @@ function listMessages(messages: Messages): Handler<typeof calls.content.list> {
 function readMessage(messages: Messages): Handler<typeof calls.content.detail> {
   return async ({ id }, { customer, lang }) => {
     const found = await messages.find(customer?.id ?? null, id, lang);
-    if (found === null) throw new Refusal(Code.notFound, 'unknownMessage');
+    if (found === null) throw refuse('unknownMessage');
     if (customer !== null && !found.read) await messages.markRead(customer.id, id);
     return { ...found, read: customer !== null, html: safeHtml(found.html) };
   };

@@ -1,11 +1,10 @@
 import { messageTarget } from '@fft/console-contract';
 import type { Lang } from '@fft/contract';
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Agreement } from '../authority/agreement.ts';
 import { authorOf, type Author } from '../audit/author.ts';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from '../refusals/refuse.ts';
 import { destinationsOf } from './destinations-of.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
@@ -33,7 +32,7 @@ export interface MessageService {
   count(to: Recipients): Promise<{ count: number; unknown: number[] }>;
   /** Where it leads besides the exchange, how many get it, and if two must agree to send it. */
   prepare(draft: MessageDraft, operator: string): Promise<Prepared>;
-  /** @throws Refusal 409 if two must agree */
+  /** @throws Refusal `conflict` if two must agree */
   send(draft: MessageDraft, by: Author): Promise<{ id: number; count: number; unknown: number[] }>;
   /** Newest first, with one extra row if there are more. */
   list(page: { before: number; limit: number }): Promise<Broadcast[]>;
@@ -142,7 +141,7 @@ async function write(options: MessageServiceOptions, draft: MessageDraft, { by, 
       if (by === operator) {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`messages of ${operator}`}, 0))`.execute(transaction);
         const before = await writtenBy(options, transaction, operator);
-        if (exceeds(options, draft, count + before)) throw new Refusal(Code.conflict, 'takesTwo');
+        if (exceeds(options, draft, count + before)) throw refuse('takesTwo');
       }
       const { id } = await transaction.insertInto('broadcasts').values(row).returning('id').executeTakeFirstOrThrow();
       const first = by instanceof Agreement ? { first: by.first } : {};

@@ -37,8 +37,7 @@ import { createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
 import { createLandings } from './withdrawals/landings.ts';
 import { notifyOwner } from './withdrawals/notify-owner.ts';
-import { refusingReview } from './withdrawals/refusing-review.ts';
-import { createWithdrawalReview } from './withdrawals/review.ts';
+import { createWithdrawalReview, type WithdrawalReview } from './withdrawals/review.ts';
 import { dayLimit } from './withdrawals/rules.ts';
 import { followTokens } from '../assets/listed-tokens.ts';
 import { followedNetwork } from '../assets/open-networks.ts';
@@ -109,7 +108,7 @@ export async function createFunds(context: ContextOf<'funds'>, needs: FundsNeeds
       },
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
-      review: refusingReview(review, processor),
+      review: reviewOfOperators(review, processor),
       ...actsOfOperators(context, needs, withdrawing),
       fees: createFeeService({ ...ofFees, db: storage.pools.operators.db, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
@@ -274,4 +273,15 @@ function withdrawalCalls(
     listedAddresses,
   };
   return { routes, ofCustomers, forBanks };
+}
+
+/** The ledger returns the money of a rejected withdrawal immediately. */
+function reviewOfOperators(review: WithdrawalReview, processor: Pick<WithdrawalProcessor, 'resume'>): WithdrawalReview {
+  return {
+    ...review,
+    reject: async (...act) => {
+      await review.reject(...act);
+      await processor.resume();
+    },
+  };
 }

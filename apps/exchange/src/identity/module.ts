@@ -1,16 +1,12 @@
-import { Code } from '@fft/contract';
 import type { Inbox } from '../content/index.ts';
 import type { ContextOf } from '../context.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
-import { Refusal } from '../refusals/refusal.ts';
-import { refusing } from '../refusals/refusing.ts';
 import type { Api } from '../transport/http/route.ts';
 import { bindIdentityCalls } from './identity.ts';
 import { createIdentities } from './identities.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
-import { NothingPassed, NothingPending, PapersUnreadable, type Review } from './review.ts';
 import { hasIdentityState } from './state-condition.ts';
 
 export interface IdentityNeeds {
@@ -39,8 +35,7 @@ export function createIdentity(
   return {
     service: {
       stateOf: identities.state,
-      /** For calls of operators: what cannot be decided is a refusal. */
-      review: refusingReview(review),
+      review,
       reasons,
       hasState: hasIdentityState,
       /** Sets how the withdrawals are found that stop when an identity is revoked. */
@@ -49,19 +44,5 @@ export function createIdentity(
       },
     },
     routes: (api: Api) => bindIdentityCalls(api, { db, identities, uploads }),
-  };
-}
-
-const noPapers = (): Refusal => new Refusal(Code.conflict, 'noPapers');
-const papersUnreadable = (): Refusal => new Refusal(Code.conflict, 'papersUnreadable');
-const notPassed = (): Refusal => new Refusal(Code.conflict, 'notPassed');
-
-function refusingReview(review: Review): Review {
-  return {
-    ...review,
-    show: (...act) => refusing(review.show(...act), PapersUnreadable, papersUnreadable),
-    pass: (...act) => refusing(review.pass(...act), NothingPending, noPapers),
-    fail: (...act) => refusing(review.fail(...act), NothingPending, noPapers),
-    revoke: (...act) => refusing(review.revoke(...act), NothingPassed, notPassed),
   };
 }

@@ -10,6 +10,7 @@ import { findByName } from './names.ts';
 import type { Papers } from './papers.ts';
 import { countQueue, listQueue, type QueueCounts, type QueuedIdentity, type QueueQuery } from './queue.ts';
 import type { Reason } from './reasons.ts';
+import { refuse } from './refusals.ts';
 
 /** Size of the queue, and the day's decisions. */
 export interface ReviewFigures {
@@ -35,30 +36,6 @@ export interface FullIdentity extends Papers {
   readonly photos: { readonly front: string; readonly back: string; readonly hand: string };
 }
 
-/** The customer has no papers that wait for a decision. */
-export class NothingPending extends Error {
-  override readonly name = 'NothingPending';
-  constructor(customer: number) {
-    super(`customer ${customer} has no papers under review`);
-  }
-}
-
-/** The customer's latest papers aren't passed, or aren't those that the operator saw. */
-export class NothingPassed extends Error {
-  override readonly name = 'NothingPassed';
-  constructor(customer: number) {
-    super(`customer ${customer} has no passed identity`);
-  }
-}
-
-/** Name and number can't be decrypted: the row was changed, or encrypted with another key. */
-export class PapersUnreadable extends Error {
-  override readonly name = 'PapersUnreadable';
-  constructor(submission: number) {
-    super(`the papers of submission ${submission} can't be decrypted`);
-  }
-}
-
 /** The operators' side: shows papers and decides. Everything except the list is recorded in the audit log. */
 export interface Review {
   /** Returns one more than requested if there are more. */
@@ -69,7 +46,7 @@ export interface Review {
   latest(customers: readonly number[]): Promise<ReadonlyMap<number, LatestIdentity>>;
   /** Customers whose papers have every word of the text in the name, newest first. Only those before a number. */
   findByName(text: string, before: number): Promise<readonly number[]>;
-  /** The latest papers, or those of one submission. Pending papers are held for the operator for a while, unless another operator holds them. @throws PapersUnreadable */
+  /** The latest papers, or those of one submission. Pending papers are held for the operator for a while, unless another operator holds them. @throws Refusal `papersUnreadable` */
   show(customer: number, operator: string, submission?: number): Promise<FullIdentity | null>;
   /** Ends the operator's hold. */
   release(customer: number, operator: string): Promise<void>;
@@ -82,11 +59,11 @@ export interface Review {
   ): Promise<string | null>;
   /** The photos that the operator has not requested, of the latest papers or of one submission. Null without papers. */
   unseen(customer: number, operator: string, submission?: number): Promise<UnseenPhotos | null>;
-  /** Passes the pending papers; with `submission`, only those. @throws NothingPending also if that submission is no longer the pending one */
+  /** Passes the pending papers; with `submission`, only those. @throws Refusal `noPapers`, also if that submission is no longer the pending one */
   pass(customer: number, operator: string, submission?: number): Promise<void>;
   /** As {@link pass}. */
   fail(customer: number, operator: string, reason: Reason, submission?: number): Promise<void>;
-  /** Revokes a passed identity, so that the customer can submit papers again. Returns the withdrawals that it stops because they exceed the customer's new limit. @throws NothingPassed */
+  /** Revokes a passed identity, so that the customer can submit papers again. Returns the withdrawals that it stops because they exceed the customer's new limit. @throws Refusal `notPassed` */
   revoke(customer: number, operator: string, reason: Reason, submission?: number): Promise<readonly number[]>;
   /** The operator who passed the identity; null if it isn't passed. */
   passedBy(customer: number): Promise<string | null>;
@@ -124,7 +101,7 @@ export function createReview(options: ReviewOptions): Review {
         .$if(submission !== undefined, (query) => query.where('id', '=', submission ?? 0))
         .returning('id')
         .executeTakeFirst();
-      if (row === undefined) throw new NothingPending(customer);
+      if (row === undefined) throw refuse('noPapers');
       await onDecision(transaction, customer, reason);
       await writeAudit(transaction, {
         time: now(),
@@ -183,14 +160,14 @@ async function revoke(
   // Custody locks this row while it releases a payment: either the payment is complete, or it sees the revoked identity.
   await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
   const row = await papersOf(transaction, { customer });
-  if (row === undefined || (submission !== undefined && row.id !== submission)) throw new NothingPassed(customer);
+  if (row === undefined || (submission !== undefined && row.id !== submission)) throw refuse('notPassed');
   const { numUpdatedRows } = await transaction
     .updateTable('identities')
     .set({ ...decision, decided: now(), decided_by: operator })
     .where('id', '=', row.id)
     .where('state', '=', 'passed')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NothingPassed(customer);
+  if (numUpdatedRows === 0n) throw refuse('notPassed');
   const withdrawals = await onRevoke(transaction, customer, reason);
   await publishEvent(transaction, { kind: 'identityRevoked', customer });
   await writeAudit(transaction, {
@@ -311,7 +288,7 @@ async function show(transaction: Transaction<Tables>, seal: FieldCipher, look: L
   const row = await papersOf(transaction, look);
   if (row === undefined) return null;
   const opened = openPapers(seal, row);
-  if (opened === null) throw new PapersUnreadable(row.id);
+  if (opened === null) throw refuse('papersUnreadable');
   const { state, nationality, id_type: idType, front, back, hand } = row;
   const target = `customer ${customer}`;
   await hold(transaction, look);

@@ -1,7 +1,8 @@
-import { Code, type CallParameters, type FieldError, type calls } from '@fft/contract';
+import type { CallParameters, FieldError, calls } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './room.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import type { Uploads } from '../pictures/index.ts';
 import type { Identities } from './identities.ts';
@@ -33,7 +34,7 @@ export function createSubmitPapers({ db, identities, uploads }: SubmitPapersOpti
     if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
     await db.transaction().execute(async (transaction) => {
       if (!(await identities.submit(transaction, { customer: customer.id, ...input }))) {
-        throw new Refusal(Code.conflict, 'identityNotOpen');
+        throw refuse('identityNotOpen');
       }
       await claimPhotos(transaction, customer.id, input);
     });

@@ -1,17 +1,17 @@
-import { Code } from '@fft/contract';
 import { formatDecimal, parseDecimal, maxUnits } from '@fft/decimal';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 
 /**
  * Parses an amount into units of an asset. An amount too large for the ledger becomes larger than every limit.
- * @throws Refusal 2003 with `data.step` if it has too many places · FieldRefusal if it is zero
+ * @throws Refusal `offStep` with `data.step` if it has too many places · FieldRefusal if it is zero
  */
 export function parseAmount(text: string, decimals: number): number {
   const parsed = parseDecimal(text, decimals);
   if (parsed.ok && parsed.units > 0) return parsed.units;
   if (!parsed.ok && parsed.reason === 'tooManyPlaces') {
     const step = formatDecimal(1, decimals);
-    throw new Refusal(Code.offStep, 'amountOffStep', { values: { step }, data: { step, field: 'amount' } });
+    throw refuse('amountOffStep', { values: { step }, data: { step, field: 'amount' } });
   }
   if (!parsed.ok && parsed.reason === 'tooLarge') return maxUnits;
   throw new FieldRefusal({ amount: 'amount' });

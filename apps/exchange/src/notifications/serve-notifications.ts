@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto';
-import { calls, Code, notificationKinds, type NotificationChoices } from '@fft/contract';
+import { calls, notificationKinds, type NotificationChoices } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from './room.ts';
 import type { PushSender } from '../platform/push/push-sender.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { readChoices, saveHideDetails, saveQuietHours, saveSwitch } from './choices.ts';
 import { defaults, stateOf } from './defaults.ts';
@@ -33,7 +34,7 @@ export function serveNotifications(options: ServeNotificationsOptions): void {
 
   route(api, calls.notifications.choose, async ({ kind, channel, on }, { customer }) => {
     const standard = defaults[kind][channel];
-    if (standard === 'always' || standard === 'never') throw new Refusal(Code.badRequest, 'notificationFixed');
+    if (standard === 'always' || standard === 'never') throw refuse('notificationFixed');
     await saveSwitch(db, customer.id, { kind, channel, on });
     if (kind === 'fills' && on) await fillReaders.add(db, customer.id);
     return choicesOf(options, customer);
@@ -58,8 +59,8 @@ export function serveNotifications(options: ServeNotificationsOptions): void {
   });
 
   route(api, calls.notifications.subscribe, async (subscription, { customer }) => {
-    if (push === null) throw new Refusal(Code.notFound, 'pushNotOffered');
-    if (!push.accepts(subscription.endpoint)) throw new Refusal(Code.badRequest, 'unknownPushService');
+    if (push === null) throw refuse('pushNotOffered');
+    if (!push.accepts(subscription.endpoint)) throw refuse('unknownPushService');
     if (!isPublicKey(subscription.p256dh)) throw new FieldRefusal({ p256dh: 'id' });
     await addDevice(db, { ...subscription, customer: customer.id, session: customer.sessionId, time: now() });
     await fillReaders.add(db, customer.id);

@@ -1,5 +1,6 @@
-import { type calls, Code } from '@fft/contract';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { amendRefusal } from './bracket-refusal.ts';
 import { orderWire } from './order-wire.ts';
@@ -24,7 +25,7 @@ export function amendOrder(area: OrdersContext, trading: Trading): Handler<typeo
     const record = host.openRecord(named);
     if (record?.command.owner !== owner) {
       const ended = await findOrder(area, named > 0 ? { owner, orderId: named } : { owner, clientOrderId });
-      throw ended ? new Refusal(Code.orderNotOpen, 'orderNotOpen') : new Refusal(Code.notFound, 'unknownOrder');
+      throw ended ? refuse('orderNotOpen') : refuse('unknownOrder');
     }
     const view = directory.marketById(record.command.market);
     const terms = { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view) };

@@ -1,6 +1,6 @@
-import { Code } from '@fft/contract';
 import { bandReach, type PlaceOrder } from '@fft/engine';
-import { Refusal } from '../refusals/refusal.ts';
+import type { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { marketRefusal, type Rejected } from './market-refusal.ts';
 
@@ -8,7 +8,7 @@ type Entry = Pick<PlaceOrder, 'market' | 'orderType' | 'priceTicks' | 'stopLossT
 
 /** The refusal of an order with a bracket that the engine rejected. Its own price comes first; then a leg's is outside the band. */
 export function bracketRefusal(area: Pick<OrdersContext, 'host'>, entry: Entry, rejected: Rejected): Refusal {
-  if (rejected.reason === 'wouldTriggerAtOnce') return new Refusal(Code.wouldNotRest, 'bracketReached');
+  if (rejected.reason === 'wouldTriggerAtOnce') return refuse('bracketReached');
   if (rejected.reason !== 'priceOutsideBand') return marketRefusal(area, rejected);
   const { stopLossTicks = 0, stopLossLimitTicks = 0 } = entry;
   const lastTicks = area.host.engine.lastPriceTicks(entry.market);

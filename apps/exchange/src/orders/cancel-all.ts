@@ -1,5 +1,5 @@
-import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { refusalOf } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
@@ -12,7 +12,7 @@ export function marketOrAll(
 ): number | 'all' {
   if (symbol === undefined) return 'all';
   const view = directory.market(symbol);
-  if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+  if (!view) throw refuse('unknownMarket');
   return view.id;
 }
 

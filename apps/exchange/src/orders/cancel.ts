@@ -1,7 +1,8 @@
-import { Code, orderForms, type calls, type Order } from '@fft/contract';
+import { orderForms, type calls, type Order } from '@fft/contract';
 import type { Soon } from '../platform/later.ts';
 import type { Handler, PlainReader } from '../transport/http/execute-call.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalOf } from '../ledger/refusals.ts';
@@ -65,6 +66,6 @@ function refuseHalted({ host, directory }: OrdersContext, { owner, orderId, clie
 /** The engine forgets ended orders; the tables keep them. */
 async function refuseUnknown(area: OrdersContext, { owner, orderId, clientOrderId }: Cancel): Promise<never> {
   const ended = await findOrder(area, orderId === 0 ? { owner, clientOrderId } : { owner, orderId });
-  if (ended) throw new Refusal(Code.orderNotOpen, 'orderNotOpen');
+  if (ended) throw refuse('orderNotOpen');
   throw refusalOf('unknownOrder');
 }

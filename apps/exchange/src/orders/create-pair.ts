@@ -1,6 +1,7 @@
-import { Code, type calls, type CallParameters, type Order } from '@fft/contract';
+import type { calls, CallParameters, Order } from '@fft/contract';
 import { bandReach, type PlaceOrder, type PlacePair } from '@fft/engine';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Untimed } from '../ledger/gateway.ts';
@@ -18,7 +19,7 @@ export function createPair(area: OrdersContext, trading: Trading): Handler<typeo
   return async (input, { customer, submitted }) => {
     const trader = await trading.admit(customer, 2);
     const view = area.directory.market(input.symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     const owner = customer.id;
     const pair = pairOf(input, view, owner);
     const outcome = await trading.place(trader, pair, submitted);
@@ -36,7 +37,7 @@ function pairOf(input: PairInput, view: MarketView, owner: number): Untimed<Plac
   const { side, clientOrderId, stopClientOrderId, stopLimitPrice } = input;
   // A market buy is for an amount, so it cannot have the other leg's quantity.
   if (side === 'buy' && stopLimitPrice === undefined) throw new FieldRefusal({ stopLimitPrice: 'blank' });
-  if (clientOrderId === stopClientOrderId) throw new Refusal(Code.badRequest, 'orderMalformed');
+  if (clientOrderId === stopClientOrderId) throw refuse('orderMalformed');
   const both = {
     type: 'place',
     // The engine uses the pair's time.

@@ -1,6 +1,7 @@
-import { Code, type calls, type Order } from '@fft/contract';
+import type { calls, Order } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
-import { Refusal } from '../refusals/refusal.ts';
+import type { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { after, type Soon } from '../platform/later.ts';
 import type { Handler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
@@ -21,7 +22,7 @@ export function createOrder(area: OrdersContext, trading: Trading): Handler<type
   return (input, { customer, submitted }) =>
     after(trading.admit(customer), (trader) => {
       const view = area.directory.market(input.symbol);
-      if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+      if (!view) throw refuse('unknownMarket');
       const owner = customer.id;
       const command = commandOf(input, view, owner);
       return trading

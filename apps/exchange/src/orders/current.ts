@@ -1,6 +1,6 @@
-import { Code, type calls } from '@fft/contract';
+import type { calls } from '@fft/contract';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { orderWire } from './order-wire.ts';
 import type { OrdersContext } from './orders-context.ts';
@@ -9,7 +9,7 @@ import type { OrdersContext } from './orders-context.ts';
 export function currentOrders({ directory, host }: OrdersContext): Handler<typeof calls.trade.openOrders> {
   return ({ symbol, limit, cursor }, { customer }) => {
     const view = symbol === undefined ? undefined : directory.market(symbol);
-    if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (view === null) throw refuse('unknownMarket');
     const before = readCursor(cursor);
     const open = host.engine.openOrders(customer.id, view?.id).filter(({ orderId }) => orderId < before);
     const page = open.slice(0, limit).map(({ orderId }) => {

@@ -1,5 +1,6 @@
-import { Code, type calls } from '@fft/contract';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { groupLevels, levelWire } from '../markets/tickers/wire.ts';
 import type { OrdersContext } from './orders-context.ts';
@@ -12,7 +13,7 @@ const groupedFrom = 5_000;
 export function depth({ directory, feed, host, now }: OrdersContext): Handler<typeof calls.trade.depth> {
   return ({ symbol, limit, step }) => {
     const view = directory.market(symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     const stepTicks = step === undefined ? 1 : ticksOf(step, view, 'step');
     if (stepTicks === 0) throw new FieldRefusal({ step: 'amount' });
     const seq = feed.bookSequence(view);

@@ -1,5 +1,5 @@
-import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { formatBase, formatFraction, formatQuote } from '../ledger/listings/market-view.ts';
 import { tradeWire } from '../markets/tickers/wire.ts';
@@ -9,7 +9,7 @@ import type { OrdersContext } from './orders-context.ts';
 export function marketDetail({ board, directory, feed, host }: OrdersContext): Handler<typeof calls.trade.detail> {
   return ({ symbol }, { customer }) => {
     const view = directory.market(symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     const { rules } = view;
     const own = customer && host.engine.feeOverride(customer.id);
     const available = (asset: number) => (customer ? host.engine.balance(customer.id, 'coin', asset).available : 0);

@@ -1,7 +1,6 @@
-import { Code } from '@fft/contract';
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Tables } from './room.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { conditionsOfRow } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import type { OrdersContext } from './orders-context.ts';
@@ -9,7 +8,7 @@ import type { OrdersContext } from './orders-context.ts';
 /** Parses an order id of the wire; a text that cannot be one is answered like an unknown order. */
 export function orderNumber(id: string): number {
   const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0;
-  if (!Number.isSafeInteger(number) || number === 0) throw new Refusal(Code.notFound, 'unknownOrder');
+  if (!Number.isSafeInteger(number) || number === 0) throw refuse('unknownOrder');
   return number;
 }
 

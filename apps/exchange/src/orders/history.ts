@@ -1,8 +1,9 @@
-import { Code, type calls, type CallParameters, type Order, type OrderFill } from '@fft/contract';
+import type { calls, CallParameters, Order, OrderFill } from '@fft/contract';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Tables } from './room.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../ledger/listings/market-view.ts';
@@ -50,7 +51,7 @@ interface Found {
 async function orderRows(area: OrdersContext, query: Query, owner: number): Promise<Found> {
   if (query.state === 'rejected') return { rows: [], lookedTo: null };
   const market = query.symbol === undefined ? undefined : area.directory.market(query.symbol);
-  if (market === null) throw new Refusal(Code.notFound, 'unknownMarket');
+  if (market === null) throw refuse('unknownMarket');
   const before = readCursor(query.cursor);
   await area.projector.reachedFor(owner);
   const lookedTo = isUnfiltered(query) || isOne(query) ? null : await lookedUntil(area, owner, before);

@@ -3,7 +3,7 @@ import { Code, maxOrdersPerMessage, streamCalls, type Lang, type StreamCallName 
 import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts';
 import { hasEnded, type Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
-import { messages } from '../refusals/messages.ts';
+import { texts } from '../transport/http/texts.ts';
 import { after } from '../platform/later.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { type SerialQueue, Turn } from '../transport/websocket/serial-queue.ts';
@@ -111,7 +111,7 @@ export class OrderEntry {
     const { name, fields, lang, typedFor } = asked;
     if (caller.pending >= maxPending) {
       caller.onRefusedCall(Code.unavailable);
-      return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
+      return asked.answer(envelopeBody(Code.unavailable, texts.busy[lang], { outcomeUnknown: false }));
     }
     caller.pending += 1;
     const answer = ({ code, body }: CallAnswer): void => {

@@ -1,6 +1,5 @@
-import { Code } from '@fft/contract';
 import { waitOf } from '../refusals/duration-text.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { WindowCounts } from '../platform/limits/window-counts.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
@@ -67,7 +66,7 @@ export class OrderLimit {
     return waitMs;
   }
 
-  /** @throws Refusal 429 above the limit */
+  /** @throws Refusal `tooManyRequests` above the limit */
   count(customer: number, orders = 1): void {
     refuseTooMany(this.takeMany(customer, orders));
   }
@@ -84,7 +83,7 @@ export class OrderLimit {
 }
 
 function refuseTooMany(waitMs: number): void {
-  if (waitMs > 0) throw new Refusal(Code.tooManyRequests, 'tooManyOrders', waitOf(waitMs));
+  if (waitMs > 0) throw refuse('tooManyOrders', waitOf(waitMs));
 }
 
 export interface OrderLimitOptions {

@@ -1,5 +1,4 @@
 import {
-  Code,
   type calls,
   type CallParameters,
   type ConditionField,
@@ -13,7 +12,8 @@ import {
 import type { PlaceOrder } from '@fft/engine';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import { type Conditions, conditions } from '../ledger/order-terms.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { lotsOf, ticksOf, unitsOf } from './parse-steps.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
@@ -21,7 +21,7 @@ export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount
 
 /**
  * Parses an order's price and size into ticks, lots and units.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit the type
+ * @throws Refusal `amountOutOfRange` too large · `offStep` off the tick or lot · FieldRefusal if fields do not fit the type
  */
 export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   refuseMisfit(sizeMisfit(input));
@@ -33,7 +33,7 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
 
 /**
  * Parses the terms beyond an order's size.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · 2004 a leg on the wrong side · FieldRefusal if fields do not fit each other
+ * @throws Refusal `amountOutOfRange` too large · `offStep` off the tick or lot · `priceOutsideBand` a leg on the wrong side · FieldRefusal if fields do not fit each other
  */
 export function parseTerms(input: CreateInput, view: MarketView): Conditions {
   if (!hasConditions(input)) return {};
@@ -61,12 +61,12 @@ function ledgerValue(
 function refuseMisfit(misfit: Misfit | null): void {
   if (misfit === null) return;
   if ('field' in misfit) throw new FieldRefusal({ [misfit.field]: misfit.error });
-  throw new Refusal(Code.badRequest, misfit.refusal);
+  throw refuse(misfit.refusal);
 }
 
 const byTicks = (one: number, other: number): number => one - other;
 
-/** @throws Refusal 2004 if a leg is on the wrong side of the order's price, or of the other leg; 0 is no price */
+/** @throws Refusal `priceOutsideBand` if a leg is on the wrong side of the order's price, or of the other leg; 0 is no price */
 export function refuseUnordered(
   side: 'buy' | 'sell',
   priceTicks: number,
@@ -76,6 +76,9 @@ export function refuseUnordered(
   const field = wrongLeg(side, prices, byTicks);
   if (field === null) return;
   const isAbove = (field === 'takeProfitPrice') === (side === 'buy');
-  const name = field === 'takeProfitPrice' ? 'takeProfit' : 'stopLoss';
-  throw new Refusal(Code.priceOutsideBand, `${name}${isAbove ? 'TooLow' : 'TooHigh'}`, { data: { field } });
+  const [low, high] =
+    field === 'takeProfitPrice'
+      ? (['takeProfitTooLow', 'takeProfitTooHigh'] as const)
+      : (['stopLossTooLow', 'stopLossTooHigh'] as const);
+  throw refuse(isAbove ? low : high, { data: { field } });
 }

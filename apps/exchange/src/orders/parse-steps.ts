@@ -1,5 +1,4 @@
-import { Code } from '@fft/contract';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import {
   formatPrice,
   formatQuantity,
@@ -9,14 +8,14 @@ import {
 } from '../ledger/listings/market-view.ts';
 import { priceTicksOf, quantityLotsOf, quoteUnitsOf } from '../ledger/listings/steps.ts';
 
-/** Parses a price into ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
+/** Parses a price into ticks. @throws Refusal `offStep` off the tick · `amountOutOfRange` larger than the market can print */
 export function ticksOf(text: string, view: MarketView, field = 'price'): number {
   const ticks = priceTicksOf(text, view);
   if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
   return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), field) : ticks;
 }
 
-/** Parses a quantity into lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
+/** Parses a quantity into lots. @throws Refusal `offStep` off the lot · `amountOutOfRange` larger than the ledger can count */
 export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
   const lots = quantityLotsOf(text, view);
   if (lots === 'offStep') return offStep('quantityOffLot', formatQuantity(view, 1), field);
@@ -24,7 +23,7 @@ export function lotsOf(text: string, view: MarketView, field = 'quantity'): numb
   return lots === 'tooLarge' ? tooLarge('quantityTooLarge', formatQuantity(view, max), field) : lots;
 }
 
-/** Parses an amount into quote units. @throws Refusal 2003 too fine · 2002 larger than the ledger can count */
+/** Parses an amount into quote units. @throws Refusal `offStep` too fine · `amountOutOfRange` larger than the ledger can count */
 export function unitsOf(text: string, view: MarketView): number {
   const units = quoteUnitsOf(text, view);
   if (units === 'offStep') return offStep('amountOffStep', formatQuote(view, 1), 'amount');
@@ -34,9 +33,9 @@ export function unitsOf(text: string, view: MarketView): number {
 }
 
 function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {
-  throw new Refusal<typeof key>(Code.offStep, key, { values: { step }, data: { step, field } });
+  throw refuse(key, { values: { step }, data: { step, field } });
 }
 
 function tooLarge(key: 'priceTooLarge' | 'quantityTooLarge' | 'notionalTooLarge', max: string, field: string): never {
-  throw new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
+  throw refuse(key, { values: { max }, data: { max, field } });
 }

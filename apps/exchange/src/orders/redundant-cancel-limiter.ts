@@ -18,7 +18,7 @@ export class RedundantCancelLimiter {
     this.#limit = new OrderLimit(ordersPer10s, orderLimits);
   }
 
-  /** Call it before sending a cancellation; returns the function to call with its answer. @throws Refusal 429 after too many redundant ones */
+  /** Call it before sending a cancellation; returns the function to call with its answer. @throws Refusal `tooManyRequests` after too many redundant ones */
   begin(cancel: Cancel): () => void {
     const orderId = this.#openIdOf(cancel);
     if (orderId === 0 || this.#underway.has(orderId)) {

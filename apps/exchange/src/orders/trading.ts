@@ -1,4 +1,3 @@
-import { Code } from '@fft/contract';
 import type { AmendOrder, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
 import type { Later, Soon } from '../platform/later.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
@@ -9,7 +8,7 @@ import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import type { Customer } from '../transport/http/context.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { InFlight } from '../transport/http/in-flight.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import { isReserved } from './order-parents.ts';
 import type { OrderLimit, OrderUse } from './order-limit.ts';
 import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
@@ -69,7 +68,7 @@ export class Trading {
   place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Later<Outcome> {
     const orders = command.type === 'place' ? [command] : [command.limit, command.stop];
     if (orders.some(({ clientOrderId }) => isReserved(clientOrderId))) {
-      throw new Refusal(Code.badRequest, 'reservedOrderId');
+      throw refuse('reservedOrderId');
     }
     return this.#place(trader, command, submitted);
   }

@@ -1,7 +1,7 @@
-import { Code } from '@fft/contract';
 import { multiplyDivideDown } from '@fft/decimal';
 import type { PlaceOrder } from '@fft/engine';
-import { Refusal } from '../refusals/refusal.ts';
+import type { Refusal } from '../refusals/refusal.ts';
+import { refuse } from './refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { marketRefusal, type Rejected } from './market-refusal.ts';
 
@@ -10,10 +10,10 @@ type Order = Pick<PlaceOrder, 'market' | 'side' | 'trailTicks' | 'trailBps' | 'a
 /** The refusal of a trailing stop that the engine rejected: prices of its band are around the trigger with which it would begin. */
 export function trailRefusal(area: Pick<OrdersContext, 'host'>, order: Order, rejected: Rejected): Refusal {
   const lastTicks = area.host.engine.lastPriceTicks(order.market);
-  if (rejected.reason === 'noLiquidity') return new Refusal(Code.badRequest, 'trailNeedsPrice');
+  if (rejected.reason === 'noLiquidity') return refuse('trailNeedsPrice');
   if (rejected.reason !== 'priceOutsideBand') return marketRefusal(area, rejected);
   const stopTicks = startTicks(order, lastTicks);
-  if (stopTicks <= 0) return new Refusal(Code.amountOutOfRange, 'trailTooLong');
+  if (stopTicks <= 0) return refuse('trailTooLong');
   return marketRefusal(area, { ...rejected, stopTicks });
 }
 

@@ -227,7 +227,7 @@ describe('refusals of uploads', () => {
     const limited = await startTestAccounts({ uploadsPerHour: null });
     const { user } = await limited.register('anna@mail.example');
     for (let count = 0; count < 52; count++) await limited.uploads.add(Number(user.id), jpeg);
-    await expect(limited.uploads.add(Number(user.id), jpeg)).rejects.toMatchObject({ code: 429 });
+    await expect(limited.uploads.add(Number(user.id), jpeg)).rejects.toMatchObject({ kind: 'tooManyRequests' });
     await limited.close();
   });
 });

@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
-import { apiKeyHeader, calls, Code, maxUploadBytes } from '@fft/contract';
+import { apiKeyHeader, calls, maxUploadBytes } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowSlowBody } from '../transport/http/connections.ts';
-import { envelopeBody, fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
-import { messages, say } from '../refusals/messages.ts';
+import { fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
+import { refusalAnswer } from '../transport/http/refusal-answer.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
-import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { FieldRefusal, type Refusal } from '../refusals/refusal.ts';
+import { refuse } from '../refusals/refuse.ts';
 
 /** Allowance for the form's other parts and boundaries. */
 const maxFormBytes = 16 * 1024;
@@ -58,8 +59,7 @@ async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyRepl
     return sendTransport(request, reply, { status: 413, key: 'bodyTooLarge' });
   }
   if (api.keys !== undefined && request.headers[apiKeyHeader] !== undefined) {
-    const message = say(messages.neverByApiKey, langOf(fieldsOf(request.query)));
-    return reply.type(jsonType).send(envelopeBody(Code.keyRightMissing, message, { right: 'never' }));
+    return answerRefusal(request, reply, refuse('neverByApiKey', { data: { right: 'never' } }));
   }
   const token = request.headers['access-token'];
   const customer = typeof token === 'string' && token !== '' ? await api.sessions.authenticate(token) : null;
@@ -67,8 +67,12 @@ async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyRepl
     allowSlowBody(request.raw);
     return undefined;
   }
-  const message = say(messages.sessionInvalid, langOf(fieldsOf(request.query)));
-  return reply.type(jsonType).send(envelopeBody(Code.sessionInvalid, message));
+  return answerRefusal(request, reply, refuse('sessionInvalid'));
+}
+
+function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { body } = refusalAnswer(refusal, langOf(fieldsOf(request.query)));
+  return reply.type(jsonType).send(body);
 }
 
 /** Uploads a picture. */
@@ -84,7 +88,7 @@ function createUploadImage(uploads: Uploads): Handler<typeof calls.upload.image>
 function createReadUpload(uploads: Uploads): Handler<typeof calls.upload.read> {
   return async ({ id }, { customer }) => {
     const picture = await uploads.read(customer.id, id);
-    if (picture === null) throw new Refusal(Code.notFound, 'unknownUpload');
+    if (picture === null) throw refuse('unknownUpload');
     return { type: 'image/jpeg', data: picture.toString('base64') };
   };
 }

@@ -5,7 +5,7 @@ import type { AnyTransaction } from '../database/rooms.ts';
 import { own, type Tables } from './room.ts';
 import { createRateLimit } from '../platform/limits/allowances.ts';
 import { Semaphore } from '../platform/limits/semaphore.ts';
-import { busyRefusal } from '../refusals/refusal.ts';
+import { busyRefusal } from '../refusals/refuse.ts';
 import type { Files } from '../platform/object-storage/files.ts';
 import { redraw } from './picture.ts';
 import type { UploadUse } from './tables.ts';
@@ -20,7 +20,7 @@ export interface Claim {
 export interface Uploads {
   /** Re-encodes and stores a picture; returns its id. @throws FieldRefusal, or Refusal 429 */
   add(customer: number, bytes: Uint8Array): Promise<string>;
-  /** null if there is none or it is another customer's. @throws Refusal 429 */
+  /** null if there is none or it is another customer's. @throws Refusal `tooManyRequests` */
   read(customer: number, id: string): Promise<Buffer | null>;
   /** Any customer's picture, for operators with the right to see it. */
   readAny(id: string): Promise<Buffer | null>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { durationText } from './duration-text.ts';
-import { messages, say } from './messages.ts';
-import { tooOften } from './refusal.ts';
+import { tooOften } from './refuse.ts';
 
 test.each([
   [86_400_000, '24 hours', '24 小时'],
@@ -18,7 +17,7 @@ test.each([
   [40_000, 40, 'Too many requests. Try again in 40 seconds', '操作过于频繁，请 40 秒后再试'],
   [120_500, 121, 'Too many requests. Try again in 3 minutes', '操作过于频繁，请 3 分钟后再试'],
 ])('a refusal for %d ms names the wait as people do', (ms, retryAfter, en, zh) => {
-  const { key, values, data } = tooOften(ms);
-  expect(data).toEqual({ retryAfter });
-  expect([say(messages[key], 'en', values), say(messages[key], 'zh', values)]).toEqual([en, zh]);
+  const refusal = tooOften(ms);
+  expect(refusal.data).toEqual({ retryAfter });
+  expect([refusal.text('en'), refusal.text('zh')]).toEqual([en, zh]);
 });

@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from './say.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

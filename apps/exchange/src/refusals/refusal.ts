@@ -1,35 +1,49 @@
-import { Code, type FieldError } from '@fft/contract';
-import { waitOf } from './duration-text.ts';
-import type { MessageKey, MessageValue, MessageValues, PlaceholderOf } from './messages.ts';
+import type { Code, FieldError, Lang } from '@fft/contract';
+import { say, type Message, type MessageValues } from './say.ts';
+
+/** What kind of refusal it is. The API has a code for each kind, which only the doors know. */
+export type Kind = Exclude<keyof typeof Code, 'ok' | 'internal'> | 'forbidden';
+
+/** A refusal's kind, and its text in both languages. */
+export interface Definition extends Message {
+  readonly kind: Kind;
+}
 
 /** Machine-readable details of a refusal for a response's `data`: limits, steps, waits. */
 export type RefusalData = Readonly<Record<string, unknown>>;
 
-type Rest<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
-  ? [options?: { readonly data?: RefusalData }]
-  : [options: { readonly values: Readonly<Record<PlaceholderOf<Key>, MessageValue>>; readonly data?: RefusalData }];
+interface Details {
+  readonly values?: MessageValues | undefined;
+  readonly data?: RefusalData | undefined;
+}
 
 /**
- * An expected refusal, thrown anywhere below a call: HTTP 200 with this code, the message in the caller's language and `data`.
- * Any other exception is a server error (code 500). A message with placeholders requires their values.
+ * An expected refusal, thrown anywhere below a call by a room's `refuse`. The door answers it with the code of its kind, its text in the caller's language and `data`.
+ * Any other exception is a server error.
  */
-export class Refusal<Key extends MessageKey = MessageKey> extends Error {
-  readonly code: Code;
-  readonly key: Key;
-  readonly values: MessageValues | undefined;
+export class Refusal extends Error {
+  /** Its name in its room's table. */
+  override readonly name: string;
+  readonly kind: Kind;
   readonly data: RefusalData | null;
+  readonly #text: Message;
+  readonly #values: MessageValues | undefined;
 
-  constructor(code: Code, key: Key, ...[options]: Rest<Key>) {
-    super(key);
-    this.name = 'Refusal';
-    this.code = code;
-    this.key = key;
-    this.values = options && 'values' in options ? options.values : undefined;
-    this.data = options?.data ?? null;
+  constructor(name: string, definition: Definition, { values, data }: Details = {}) {
+    super(name);
+    this.name = name;
+    this.kind = definition.kind;
+    this.data = data ?? null;
+    this.#text = definition;
+    this.#values = values;
+  }
+
+  text(lang: Lang): string {
+    return say(this.#text, lang, this.#values);
   }
 }
 
-/** Field errors that only the handler can detect: code 400 with `data.fields`, like a failed form check. */
+/** Field errors that only the handler can detect: answered with `data.fields`, like a failed form check. */
 export class FieldRefusal extends Error {
   readonly fields: Readonly<Record<string, FieldError>>;
 
@@ -38,26 +52,4 @@ export class FieldRefusal extends Error {
     this.name = 'FieldRefusal';
     this.fields = fields;
   }
-}
-
-/** Code 503 with `data.retryAfter` in seconds: too many callers wait for the same resource. Nothing was executed. */
-export function busyRefusal(retryAfter = 2): Refusal {
-  return new Refusal(Code.unavailable, 'busy', { data: { retryAfter } });
-}
-
-/** Code 429 with `data.retryAfter`, from a wait in milliseconds. */
-export function tooOften(waitMs: number): Refusal {
-  return new Refusal(Code.tooManyRequests, 'tooManyRequests', waitOf(waitMs));
-}
-
-/** Actor and time of an account's lock. */
-export interface AccountLock {
-  readonly at: number;
-  readonly by: 'self' | 'operator';
-}
-
-/** Code 401 for the owner of a locked account. */
-export function lockedRefusal({ at, by }: AccountLock): Refusal {
-  const key = by === 'self' ? 'accountFrozen' : 'accountLockedBySupport';
-  return new Refusal<typeof key>(Code.accountLocked, key, { data: { lockedBy: by, lockedAt: at } });
 }

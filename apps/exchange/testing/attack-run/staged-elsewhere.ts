@@ -10,7 +10,7 @@ const files = [
     'apps/exchange/src/custody/payments/stopped-accounts.test.ts',
   ],
   ['rows of withdrawals altered in the database', 'apps/exchange/src/custody/payments/altered-withdrawals.test.ts'],
-  ['what payers write to be taken for the bank', 'apps/exchange/src/banks/payer-text.test.ts'],
+  ['what payers write to be taken for the bank', 'apps/exchange/src/banks/entries/payer-text.test.ts'],
   ['one name for a large withdrawal, at the command line', 'apps/exchange/cli/operator.deep.test.ts'],
   ['agreements planted in the database', 'apps/exchange/src/admin/planted-approvals.test.ts'],
   ["another customer's orders, money and papers", 'apps/exchange/testing/attacks/other-customer.test.ts'],

@@ -9,7 +9,7 @@ import {
   type Payer,
 } from '../made-up-bank.ts';
 import type { AccountRow } from '../../src/banks/accounts.ts';
-import { decideEntry } from '../../src/banks/decide-entry.ts';
+import { decideEntry } from '../../src/banks/entries/decide-entry.ts';
 import { checkAlways, type Checked } from './check-always.ts';
 import { checkEnd, rootsOf } from './check-end.ts';
 import { checkAgreement, checkOutcomes } from './check-outcomes.ts';

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { signedAmount, type MadeUpAccount } from '../made-up-bank.ts';
 import type { AccountRow } from '../../src/banks/accounts.ts';
-import { closedDays } from '../../src/banks/closings.ts';
-import type { EntryRow } from '../../src/banks/entries.ts';
+import { closedDays } from '../../src/banks/days/closings.ts';
+import type { EntryRow } from '../../src/banks/entries/entries.ts';
 import { imitationMark, type MadePayout } from './made-payouts.ts';
 import type { RunExchange } from './open-runs.ts';
 import { readReserves, standingOf, type Standing } from './standing.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { deepStrictEqual } from 'node:assert/strict';
 import { amountOf, dayOf, type MadeUpAccount } from '../made-up-bank.ts';
-import { closedDays } from '../../src/banks/closings.ts';
-import type { EntryRow } from '../../src/banks/entries.ts';
-import { reconcile } from '../../src/banks/reconcile.ts';
+import { closedDays } from '../../src/banks/days/closings.ts';
+import type { EntryRow } from '../../src/banks/entries/entries.ts';
+import { reconcile } from '../../src/banks/days/reconcile.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Checked } from './check-always.ts';
 import { days } from './made-cases.ts';

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { amountOf, type BookedPayment, type Booking, type MadeUpAccount } from '../made-up-bank.ts';
-import { groupOf } from '../../src/banks/recognise.ts';
+import { groupOf } from '../../src/banks/entries/recognise.ts';
 import { entriesOf, type Checked } from './check-always.ts';
 
 /** The entries of a case that no other entry of their day is equal to, with the rows that reports of them have. */

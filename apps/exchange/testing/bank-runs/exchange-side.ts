@@ -2,11 +2,12 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { Kysely } from 'kysely';
 import type { TestLedger } from '../test-ledger.ts';
 import { createHouseAccounts } from '../../src/banks/accounts.ts';
-import { createBatches, type Batches } from '../../src/banks/batches.ts';
-import { createCrediting } from '../../src/banks/credit.ts';
-import { createBankFiles } from '../../src/banks/files.ts';
-import { createJudge } from '../../src/banks/judge.ts';
-import { createReferences } from '../../src/banks/references.ts';
+import { createBatches, type Batches } from '../../src/banks/payouts/batches.ts';
+import { createCrediting } from '../../src/banks/entries/credit.ts';
+import { createBankFiles } from '../../src/banks/files/files.ts';
+import { createJudge } from '../../src/banks/entries/judge.ts';
+import { createReferences } from '../../src/banks/entries/references.ts';
+import { is } from '../../src/banks/refusals.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createWithdrawalProcessor } from '../../src/funds/withdrawals/withdrawal-processor.ts';
 import { createWithdrawals } from '../../src/funds/withdrawals/withdrawals.ts';
@@ -54,7 +55,7 @@ export function createExchangeSide(ledger: RunLedger, db: Kysely<Tables>, names:
         const { id, digest } = await files.keep(null, { name: 'a.txt', text }, { source: 'folder', operator: '' });
         await files.apply(id, digest);
       } catch (error) {
-        if (!(error instanceof Error && 'key' in error && error.key === 'bankFileRead')) throw error;
+        if (!is(error, 'bankFileRead')) throw error;
       }
     },
     credit: async () => {

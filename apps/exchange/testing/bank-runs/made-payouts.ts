@@ -1,6 +1,6 @@
 import { readPain001 } from '@fft/bank-files';
 import { dayOf, type BookedPayment, type MadeUpAccount, type Payer } from '../made-up-bank.ts';
-import { paymentName } from '../../src/banks/payment-names.ts';
+import { paymentName } from '../../src/banks/payouts/payment-names.ts';
 import { createWithdrawalProcessor } from '../../src/funds/withdrawals/withdrawal-processor.ts';
 import { createWithdrawals } from '../../src/funds/withdrawals/withdrawals.ts';
 import { bankRail } from '../../src/assets/networks.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dayOf, type Payer } from '../made-up-bank.ts';
 import { createHouseAccounts, type AccountRow } from '../../src/banks/accounts.ts';
-import { createReferences } from '../../src/banks/references.ts';
+import { createReferences } from '../../src/banks/entries/references.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Directory } from '../../src/ledger/listings/directory.ts';
 import { createExchangeSide, namesOf, type ExchangeSide, type Names, type RunLedger } from './exchange-side.ts';

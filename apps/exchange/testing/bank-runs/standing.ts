@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readBankReserves } from '../../src/banks/reserves.ts';
+import { readBankReserves } from '../../src/banks/days/reserves.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { assetOf, currency, scaleOf, type RunExchange } from './open-runs.ts';
 

@@ -4,7 +4,7 @@ import { reachability } from './connection/reachability.ts';
 import { toast } from '@fft/kit';
 import { OtherSessionError } from './session/in-one-session.ts';
 import { session } from './session/session.ts';
-import { apiTexts } from '../i18n/api.ts';
+import { apiTexts } from './api-texts.ts';
 import { whole } from '../i18n/whole.ts';
 import { textsNow } from '@fft/kit';
 import { client } from './client.ts';

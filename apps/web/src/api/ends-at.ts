@@ -1,5 +1,5 @@
 import { formatClock, formatMinute, textsNow } from '@fft/kit';
-import { apiTexts } from '../i18n/api.ts';
+import { apiTexts } from './api-texts.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -3,7 +3,7 @@ import { dismissReaction, lockData, type Reaction } from '../api/index.ts';
 import { type AccountLock, lockOf } from './account-lock.ts';
 import { Modal } from '../ui/kit/index.ts';
 import { navigate } from '../lib/routing/index.ts';
-import { reactionTexts } from '../i18n/reactions.ts';
+import { reactionTexts } from './reactions-texts.ts';
 import { useTexts } from '../i18n/index.ts';
 import { useBack } from '../features/shell/use-back.ts';
 

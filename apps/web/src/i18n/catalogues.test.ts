@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Texts } from './texts.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./{index,texts,whole}.ts'], {
-  eager: true,
-});
+const found = import.meta.glob<Record<string, unknown>>(
+  ['./*.ts', '../**/*-texts.ts', '!**/*.test.ts', '!./{index,texts,whole}.ts'],
+  { eager: true },
+);
+/** The modules by their subject: `forms` for `./forms.ts`, `home` for `../pages/home/home-texts.ts`. */
+const modules = Object.fromEntries(
+  Object.entries(found).map(([path, exported]) => [/([\w-]+?)(-texts)?\.ts$/.exec(path)?.[1] ?? path, exported]),
+);
 
 /** Every text with the path to it; a text that is made from values is called with numbers. */
 function leaves(node: unknown, path = ''): [path: string, text: string][] {
@@ -50,7 +55,7 @@ test.each([
   ['money', '.tooMuch', 'Balance low'],
   ['trade', '.faults.balanceLow', 'Balance low'],
 ])('of %s, %s says “%s”', (name, wanted, words) => {
-  const catalogues = Object.values(modules[`./${name}.ts`] ?? {}).filter(isTexts);
+  const catalogues = Object.values(modules[name] ?? {}).filter(isTexts);
   const text = catalogues.flatMap(({ en }) => leaves(en)).find(([path]) => path === wanted)?.[1];
   expect(text?.startsWith(words)).toBe(true);
 });

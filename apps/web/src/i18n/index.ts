@@ -1,1 +1,1 @@
-export { setLang, textsNow, useLang, useTexts } from '@fft/kit';
+export { textsNow, useLang, useTexts } from '@fft/kit';

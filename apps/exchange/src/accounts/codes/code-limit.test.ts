@@ -21,7 +21,7 @@ const stranger = () => ({
   address: `a${++strangers}@mail.example`,
   origin: { ip: `198.51.100.${strangers}` },
 });
-const refused = { code: 429 };
+const refused = { kind: 'tooManyRequests' };
 
 test('mails that strangers request are limited per hour and purpose; other purposes and owners are not affected', async () => {
   for (let index = 0; index < 3; index += 1) await limit.take({ purpose: 'register', ...stranger() });

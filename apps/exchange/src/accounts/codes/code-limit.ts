@@ -19,7 +19,7 @@ export interface CodeRequest {
 
 /** Limits codes to one address, for all purposes, and to all addresses together. */
 export interface CodeLimit {
-  /** Counts one code. @throws Refusal 429 */
+  /** Counts one code. @throws Refusal `tooManyRequests` */
   take(request: CodeRequest): Promise<void>;
   /** Shared allowances that were used up within the last minutes. */
   readonly usedUp: readonly string[];

@@ -11,7 +11,7 @@ import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Count } from '../limits/attempt-counts.ts';
 import { createAttemptLimiter } from '../limits/attempt-limiter.ts';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 
 /** A code for another purpose, address or binding is refused. */
 export interface CodeFor {
@@ -41,7 +41,7 @@ export interface Codes {
   issueNone(target: CodeFor): Promise<string>;
   /**
    * Checks a guess and returns the id of the matching code. A wrong guess counts against its flow; without a flow, against its device or network,
-   * never against another caller's flow. @throws Refusal 429 if that allowance is used up
+   * never against another caller's flow. @throws Refusal `tooManyRequests` if that allowance is used up
    */
   check(target: CodeFor, guess: Guess): Promise<string | null>;
   /** Uses up a checked code and all others valid beside it; false if another call was first. Call it in the transaction that the code authorises. */

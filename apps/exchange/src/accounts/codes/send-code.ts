@@ -1,6 +1,6 @@
-import { Code, type Lang } from '@fft/contract';
+import type { Lang } from '@fft/contract';
 import type { Logger } from 'pino';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { codeMail, codeSms } from '../mails/code-mail.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import type { Sms } from '../../platform/mail/sms.ts';
@@ -30,11 +30,11 @@ export interface CodeSent {
 
 /** Issues codes and delivers them by mail or SMS, within the limits of each address. */
 export interface CodeSender {
-  /** @throws Refusal 429, or 503 if the mail server rejected the mail */
+  /** @throws Refusal `tooManyRequests`, or `unavailable` if the mail server rejected the mail */
   mail(order: CodeOrder): Promise<CodeSent>;
   /** The same work and response for an address that gets no code. Only the mail says why. */
   mailInstead(order: CodeOrder, mail: Mail): Promise<CodeSent>;
-  /** @throws Refusal 429, or 503 if no SMS can be sent */
+  /** @throws Refusal `tooManyRequests`, or `unavailable` if no SMS can be sent */
   sms(order: CodeOrder): Promise<CodeSent>;
   /** Consecutive failed deliveries, by mail or SMS. */
   readonly failures: Readonly<Record<'mail' | 'sms', number>>;
@@ -69,7 +69,7 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
     } catch (error) {
       failures[way] += 1;
       log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'code.deliveryFailed');
-      throw new Refusal(Code.unavailable, `${way}NotSent`);
+      throw refuse(way === 'mail' ? 'mailNotSent' : 'smsNotSent');
     }
     return { resendAfter: limits.resendAfterSeconds, flow };
   }
@@ -92,7 +92,7 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
       return deliver(order, { way: 'mail', flow }, () => mailer.send(order.address, mail));
     },
     sms: async (order) => {
-      if (sms === null) throw new Refusal(Code.unavailable, 'smsNotOffered');
+      if (sms === null) throw refuse('smsNotOffered');
       await codeLimit.take(order);
       const { code, flow } = await codes.issue(order);
       return deliver(order, { way: 'sms', flow }, () =>

@@ -1,6 +1,5 @@
-import { Code } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Customers } from '../customers.ts';
 import type { LoginGuard } from '../sign-in/login-guard.ts';
 import { hashRequesterOf, sessionOrigin } from '../../transport/http/origin.ts';
@@ -19,7 +18,7 @@ export function createConfirmPassword({ customers, passwords, guard }: ConfirmPa
   return async (context, password) => {
     const { customer } = context;
     const contact = await customers.contact(customer.id);
-    if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    if (contact === null) throw refuse('sessionInvalid');
     // A customer without an address can't log in by it, but attempts count all the same.
     const origin = sessionOrigin(context);
     const admitted = await guard.admit({ ...origin, email: contact.email ?? `customer ${customer.id}` });
@@ -28,7 +27,7 @@ export function createConfirmPassword({ customers, passwords, guard }: ConfirmPa
     );
     if (!isRight) {
       await admitted.failed();
-      throw new Refusal(Code.wrongCredentials, 'wrongPassword');
+      throw refuse('wrongPassword');
     }
     await admitted.succeeded();
     return contact.passwordHash;

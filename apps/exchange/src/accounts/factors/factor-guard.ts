@@ -1,9 +1,9 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { waitOf } from '../../refusals/duration-text.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
@@ -25,7 +25,7 @@ export interface FactorAttempt {
  * their own count, so a thief of the password can't lock the owner out of them.
  */
 export interface FactorGuard {
-  /** @throws Refusal 429 with `data.retryAfter` after too many wrong codes */
+  /** @throws Refusal `tooManyRequests` with `data.retryAfter` after too many wrong codes */
   admit(attempt: FactorAttempt): Promise<Admitted>;
 }
 
@@ -58,5 +58,5 @@ export function createFactorGuard({ db, limits, now }: FactorGuardOptions): Fact
 
 function factorLocked(waitMs: number, now: number): Refusal {
   const { values, data } = waitOf(waitMs);
-  return new Refusal(Code.tooManyRequests, 'secondFactorLocked', { values, data: { ...data, until: now + waitMs } });
+  return refuse('secondFactorLocked', { values, data: { ...data, until: now + waitMs } });
 }

@@ -1,5 +1,5 @@
-import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
@@ -12,7 +12,7 @@ type PasskeyOptions = Pick<
 type OfferedPasskeys = NonNullable<Account['passkeys']>;
 
 function requirePasskeys({ passkeys }: Pick<Account, 'passkeys'>): OfferedPasskeys {
-  if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
+  if (passkeys === null) throw refuse('passkeysNotOffered');
   return passkeys;
 }
 
@@ -36,10 +36,10 @@ export function createAddPasskey(account: PasskeyOptions): Handler<typeof calls.
     const { id } = context.customer;
     const passkeys = requirePasskeys(account);
     const passkey = await passkeys.verifyNew(id, response);
-    if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    if (passkey === null) throw refuse('passkeyRefused');
     await db.transaction().execute(async (transaction) => {
       const added = await passkeys.add(transaction, id, { ...passkey, name });
-      if (!added) throw new Refusal(Code.conflict, 'passkeyKnown');
+      if (!added) throw refuse('passkeyKnown');
       await notify(transaction, 'passkeyAdded', { customer: id, session: context.customer.sessionId });
     });
     return passkeys.list(id);
@@ -59,7 +59,7 @@ export function createRemovePasskey(account: PasskeyOptions): Handler<typeof cal
     const passkeys = requirePasskeys(account);
     await confirmPassword(context, password);
     await db.transaction().execute(async (transaction) => {
-      if (!(await passkeys.remove(transaction, id, passkey))) throw new Refusal(Code.notFound, 'unknownPasskey');
+      if (!(await passkeys.remove(transaction, id, passkey))) throw refuse('unknownPasskey');
       await holds.begin(transaction, id, 'secondFactor');
       await notify(transaction, 'passkeyRemoved', { customer: id, session: context.customer.sessionId });
     });

@@ -1,5 +1,5 @@
-import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { refuse } from '../refusals.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Account } from '../index.ts';
@@ -18,7 +18,7 @@ export function createBeginTotp({
     await confirmPassword(context, password);
     const { email } = await contactOf(customers, id);
     const begun = await secondFactor.begin(id, email);
-    if (begun === null) throw new Refusal(Code.conflict, 'totpSetAlready');
+    if (begun === null) throw refuse('totpSetAlready');
     return begun;
   };
 }
@@ -31,7 +31,7 @@ export function createConfirmTotp(options: ConfirmTotpOptions): Handler<typeof c
   return async ({ totp }, context) => {
     const { id } = context.customer;
     const confirm = await secondFactor.confirm(id, totp, sessionOrigin(context));
-    if (confirm === null) throw new Refusal(Code.conflict, 'totpNotBegun');
+    if (confirm === null) throw refuse('totpNotBegun');
     const recoveryCodes = await db.transaction().execute(async (transaction) => {
       await notify(transaction, 'totpSet', { customer: id, session: context.customer.sessionId });
       return confirm(transaction);
@@ -47,7 +47,7 @@ export function createRemoveTotp(options: RemoveTotpOptions): Handler<typeof cal
   const { db, secondFactor, holds, notify } = options;
   return async ({ totp }, context) => {
     const { id } = context.customer;
-    if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');
+    if (!(await secondFactor.isSet(id))) throw refuse('totpNotSet');
     await secondFactor.require(id, totp, sessionOrigin(context));
     await db.transaction().execute(async (transaction) => {
       await secondFactor.remove(transaction, id);
@@ -67,7 +67,7 @@ export function createRenewRecoveryCodes(
   const { db, secondFactor, recovery, notify } = options;
   return async ({ totp }, context) => {
     const { id } = context.customer;
-    if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');
+    if (!(await secondFactor.isSet(id))) throw refuse('totpNotSet');
     await secondFactor.require(id, totp, sessionOrigin(context));
     const recoveryCodes = await db.transaction().execute(async (transaction) => {
       await notify(transaction, 'recoveryRenewed', { customer: id, session: context.customer.sessionId });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 import { durationText } from '../../refusals/duration-text.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { hashRequesterOf, knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -11,7 +11,7 @@ import { createAttemptLimiter, type AttemptLimiter } from '../limits/attempt-lim
 
 /** The transaction password: 6 digits, required for every withdrawal. As 6 digits are easy to guess, attempts are limited by device and in total. */
 export interface PayPassword {
-  /** @throws Refusal 1104 if none is set, 1103 with `data.left` if it is wrong, and with `data.until` while attempts are blocked. */
+  /** @throws Refusal `payPasswordNotSet` if none is set, `wrongPayPassword` with `data.left` if it is wrong, and with `data.until` while attempts are blocked. */
   verify(customer: number, digits: string, origin: Origin): Promise<void>;
   /** True if the digits are easy to guess. */
   isCommon(digits: string): boolean;
@@ -61,7 +61,7 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
       }
       const [device, everywhere] = await Promise.all([own.failed(), all.failed()]);
       const left = Math.min(byDevice.points - device.failures, together.points - everywhere.failures);
-      if (left > 0) throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
+      if (left > 0) throw refuse('wrongPayPassword', { values: { left }, data: { left } });
       await onHeld(customer);
       throw heldRefusal(Math.max(device.until, everywhere.until), now());
     },
@@ -74,20 +74,20 @@ interface Allowance {
   readonly limiter: AttemptLimiter;
 }
 
-/** @throws Refusal 1104 */
+/** @throws Refusal `payPasswordNotSet` */
 async function readHash(db: Kysely<Tables>, customer: number): Promise<string> {
   const row = await db
     .selectFrom('pay_passwords')
     .select('password_hash')
     .where('customer', '=', customer)
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
+  if (row === undefined) throw refuse('payPasswordNotSet');
   return row.password_hash;
 }
 
 function heldRefusal(until: number, time: number): Refusal {
   const wait = durationText(until - time);
-  return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { wait }, data: { left: 0, until } });
+  return refuse('payPasswordHeld', { values: { wait }, data: { left: 0, until } });
 }
 
 async function setPayPassword(

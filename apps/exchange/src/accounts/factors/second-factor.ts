@@ -1,9 +1,9 @@
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { defaultNickname } from '../customers.ts';
 import type { FactorGuard } from './factor-guard.ts';
 import type { Origin } from '../../transport/http/origin.ts';
@@ -11,11 +11,11 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 
 /** An authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
-  /** Passes customers without an app. @throws Refusal 1105 if a code is missing or wrong, 429 after too many */
+  /** Passes customers without an app. @throws Refusal `secondFactor` if a code is missing or wrong, `tooManyRequests` after too many */
   require(customer: number, code: string | undefined, origin: Origin): Promise<void>;
   /** Creates a secret that is active once confirmed; null if one is already active. */
   begin(customer: number, email: string | null): Promise<{ secret: string; uri: string } | null>;
-  /** Returns null if no set-up was begun or an app is already active. @throws Refusal 1105 if the code is wrong */
+  /** Returns null if no set-up was begun or an app is already active. @throws Refusal `secondFactor` if the code is wrong */
   confirm(
     customer: number,
     code: string,
@@ -58,7 +58,7 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
     require: async (customer, code, origin) => {
       const totp = await readTotp(options, customer);
       if (!totp?.isConfirmed) return;
-      if (code === undefined) throw new Refusal(Code.secondFactor, 'secondFactorNeeded', { data: { methods } });
+      if (code === undefined) throw refuse('secondFactorNeeded', { data: { methods } });
       await counted(customer, { code, origin }, () =>
         totpForm.test(code) ? useTotp(options, totp, code) : recovery.use(customer, code),
       );
@@ -108,8 +108,8 @@ function sealLabel(customer: number): string {
   return `totp:${customer}`;
 }
 
-function wrongCode(): Refusal<'wrongSecondFactor'> {
-  return new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+function wrongCode(): Refusal {
+  return refuse('wrongSecondFactor', { data: { methods } });
 }
 
 async function readTotp({ db, seal }: SecondFactorOptions, customer: number): Promise<Totp | null> {

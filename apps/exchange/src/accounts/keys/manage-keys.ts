@@ -1,7 +1,8 @@
-import { Code, keyRights, maxApiKeys, type ApiKey, type CallParameters, type calls } from '@fft/contract';
+import { keyRights, maxApiKeys, type ApiKey, type CallParameters, type calls } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { sessionOfKey } from '../../transport/http/signed-request.ts';
@@ -45,19 +46,19 @@ export function createCreateKey(options: CreateKeyOptions): Handler<typeof calls
     const { code, flow } = input;
     const codeFor = { purpose: 'apiKey', address, boundTo: boundToCustomer(customer) } as const;
     const codeId = await codes.check(codeFor, { code, flow, origin });
-    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (codeId === null) throw refuse('wrongCode');
     const passwordHash = await confirmPassword(context, input.password);
     if (wanted.rights.includes('withdraw')) await payPassword.verify(customer, input.payPassword ?? '', origin);
     await secondFactor.require(customer, input.totp, origin);
     const made = await db.transaction().execute(async (transaction) => {
       await lockAndCheck(transaction, customer, passwordHash);
-      if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      if (!(await codes.useUp(transaction, codeId))) throw refuse('wrongCode');
       const created = await add(transaction, customer, wanted);
       await onCreated(transaction, customer, { ...wanted, ip: context.ip, time: now() });
       return created;
     });
     const key = (await list(customer)).find(({ id }) => id === made.id);
-    if (key === undefined) throw new Refusal(Code.notFound, 'unknownApiKey');
+    if (key === undefined) throw refuse('unknownApiKey');
     return { key, secret: made.secret };
   };
 }
@@ -90,7 +91,7 @@ async function lockAndCheck(transaction: Transaction<Tables>, customer: number, 
     .where('locked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+  if (row === undefined) throw refuse('sessionInvalid');
   const { count } = await transaction
     .selectFrom('api_keys')
     .select((each) => each.fn.countAll<number>().as('count'))
@@ -101,7 +102,7 @@ async function lockAndCheck(transaction: Transaction<Tables>, customer: number, 
 
 function refuseTooMany(count: number): void {
   if (count < maxApiKeys) return;
-  throw new Refusal(Code.conflict, 'tooManyApiKeys', { values: { max: maxApiKeys }, data: { max: maxApiKeys } });
+  throw refuse('tooManyApiKeys', { values: { max: maxApiKeys }, data: { max: maxApiKeys } });
 }
 
 interface RevokeKeyOptions {
@@ -113,7 +114,7 @@ interface RevokeKeyOptions {
 /** Revokes a key here and in every other process. It needs no factor: it only takes rights away. */
 export function createRevokeKey({ db, list, sessions }: RevokeKeyOptions): Handler<typeof calls.keys.revoke> {
   return async ({ id }, { customer }) => {
-    if (!(await deleteApiKey(db, customer.id, id))) throw new Refusal(Code.notFound, 'unknownApiKey');
+    if (!(await deleteApiKey(db, customer.id, id))) throw refuse('unknownApiKey');
     sessions.announce([sessionOfKey(id)]);
     return list(customer.id);
   };

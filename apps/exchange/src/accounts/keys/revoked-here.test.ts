@@ -50,7 +50,7 @@ test('one operator revokes a bounded number of keys within an hour', async () =>
     return keys.ofCustomers.revoke({ customer, id, operator });
   };
   expect([await revoke('hasty'), await revoke('hasty')]).toEqual([true, true]);
-  await expect(revoke('hasty')).rejects.toMatchObject({ key: 'tooManyStops' });
+  await expect(revoke('hasty')).rejects.toMatchObject({ name: 'tooManyStops' });
   expect(await revoke('calm')).toBe(true);
   server.clock.time += 3_600_001;
   expect(await revoke('hasty')).toBe(true);

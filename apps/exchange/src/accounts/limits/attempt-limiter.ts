@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { busyRefusal, tooOften } from '../../refusals/refuse.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 
 /** An attempt in progress. End it by exactly one of the three. */
@@ -17,7 +18,7 @@ export interface Attempt {
 export interface AttemptLimiter {
   /**
    * Begins an attempt. If all remaining slots are reserved, it waits for them.
-   * @throws Refusal 429 if the allowance is used up; 503 if too many wait. Neither counts as an attempt.
+   * @throws Refusal `tooManyRequests` if the allowance is used up; `unavailable` if too many wait. Neither counts as an attempt.
    */
   begin(key: string): Promise<Attempt>;
   forgive(key: string): Promise<void>;
@@ -31,7 +32,7 @@ export interface AttemptLimiterOptions {
   readonly points: number;
   readonly windowMs: number;
   readonly now: () => number;
-  /** The refusal when it is used up; 429 by default. */
+  /** The refusal when it is used up; `tooManyRequests` by default. */
   readonly usedUp?: (waitMs: number) => Refusal;
 }
 

@@ -2,7 +2,7 @@ import type { AnyHandle } from '../../database/rooms.ts';
 import { own } from '../room.ts';
 import { networkOf, siteOf } from '../../platform/limits/network-of.ts';
 import { networksOfSite } from '../../platform/limits/allowances.ts';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 import { admit } from './attempt-counts.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 
 /**
  * Counts wrong secrets that can't be guessed, such as one-time links and passkeys, by network and site of the caller. Call it after the secret
- * was found wrong, so that a right one is never refused. @throws Refusal 429 after too many
+ * was found wrong, so that a right one is never refused. @throws Refusal `tooManyRequests` after too many
  */
 export function createWrongGuesses({ db, name: of, now }: WrongGuessesOptions): (ip: string) => Promise<void> {
   const allow = (name: string, points: number) =>

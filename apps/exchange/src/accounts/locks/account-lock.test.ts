@@ -1,5 +1,4 @@
 import { lockKinds, type Role } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccounts, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
 import { Agreement } from '../../authority/agreement.ts';
@@ -69,7 +68,7 @@ test('a lock owes the cancellation of orders and withdrawals; of a lock by suppo
 });
 
 describe('who may set and lift a lock', () => {
-  const refused = (key: string) => ({ key });
+  const refused = (name: string) => ({ name });
 
   test.each(lockKinds)('of kind %s is decided by the kind', async (kind) => {
     const ofCompliance = kind === 'compliance' || kind === 'court';
@@ -139,10 +138,10 @@ test('one operator locks and unlocks a bounded number of accounts within an hour
   );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   const refusals = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  for (const refusal of refusals) expect(refusal).toMatchObject({ code: Code.tooManyRequests, key: 'tooManyStops' });
+  for (const refusal of refusals) expect(refusal).toMatchObject({ kind: 'tooManyRequests', name: 'tooManyStops' });
   // Another operator is not at the bound, and the first isn't any more after an hour.
   const last = customers[all.findIndex(({ status }) => status === 'fulfilled')] ?? 0;
-  await expect(bounded.unlock({ ...at(last), by: hasty })).rejects.toMatchObject({ key: 'tooManyStops' });
+  await expect(bounded.unlock({ ...at(last), by: hasty })).rejects.toMatchObject({ name: 'tooManyStops' });
   expect(await bounded.unlock({ ...at(last), by: by('support', 'calm') })).toBe(true);
   const later = { customer: last, time: server.clock.time + 3_600_001 };
   expect(await bounded.lock({ ...later, by: hasty, kind: 'support' })).toBe(true);

@@ -1,11 +1,10 @@
-import { forbiddenCode, lockRules, mayDo, type Act, type LockKind, type Right, type Role } from '@fft/console-contract';
-import { Code } from '@fft/contract';
+import { lockRules, mayDo, type Act, type LockKind, type Right, type Role } from '@fft/console-contract';
 import type { Kysely, Transaction } from 'kysely';
 import { refuseMoreStops, type StopBound } from '../../audit/acts-per-hour.ts';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { suspendApiKeys } from '../keys/api-key-rows.ts';
 import { endingTransaction, type EndingOptions } from '../sessions/ending-transaction.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
@@ -109,7 +108,7 @@ async function unlockAccount(options: LocksOptions, act: UnlockAct): Promise<boo
     if (before === undefined) return false;
     const takes = await unlockTakes(options, transaction, { customer, ...before });
     const kind = kindOf(before);
-    if (by instanceof Agreement && act.kind !== before.lock_kind) throw new Refusal(Code.conflict, 'lockChanged');
+    if (by instanceof Agreement && act.kind !== before.lock_kind) throw refuse('lockChanged');
     const operator = await allowed(transaction, options, { ...act, takes, right: lockRules[kind ?? 'support'].right });
     await transaction
       .updateTable('customers')
@@ -176,13 +175,13 @@ async function allowed(
   { customer, by, time, takes, right, kind, reason, cancel }: Asked,
 ): Promise<string> {
   if (by instanceof Agreement) {
-    if (takes === null) throw new Refusal(Code.conflict, 'lockChanged');
+    if (takes === null) throw refuse('lockChanged');
     const does = { id: customer, kind: kind ?? null, reason: reason ?? '', ...(cancel !== undefined && { cancel }) };
     by.requireAbout(takes, `customer ${customer}`, does);
     return by.second;
   }
-  if (!mayDo(by.role ?? 'support', right)) throw new Refusal(forbiddenCode, 'lockOfOthers');
-  if (takes !== null) throw new Refusal(Code.conflict, 'takesTwo');
+  if (!mayDo(by.role ?? 'support', right)) throw refuse('lockOfOthers');
+  if (takes !== null) throw refuse('takesTwo');
   await refuseMoreStops(transaction, options, { operator: by.name, time });
   return by.name;
 }

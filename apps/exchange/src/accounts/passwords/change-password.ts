@@ -1,8 +1,7 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { deleteApiKeys } from '../keys/api-key-rows.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
 import type { Notify } from '../notices.ts';
@@ -28,7 +27,7 @@ export interface PasswordChange {
 /** A reset removes passkeys younger than this. */
 const passkeysInDoubtMs = 7 * 86_400_000;
 
-/** Sets a new log-in password, ends sessions, holds withdrawals and notifies the owner. @throws Refusal 1102 if the code was used in the meantime */
+/** Sets a new log-in password, ends sessions, holds withdrawals and notifies the owner. @throws Refusal `wrongCode` if the code was used in the meantime */
 export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
 
 export interface ChangePasswordOptions {
@@ -48,7 +47,7 @@ export function createChangePassword(options: ChangePasswordOptions): ChangePass
   return async (customer, { codeId, password, requester, exceptSession, isReset = false }) => {
     const passwordHash = await passwords.hash(password, requester);
     const ended = await db.transaction().execute(async (transaction) => {
-      if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      if (!(await codes.useUp(transaction, codeId))) throw refuse('wrongCode');
       await customers.change(transaction, customer, { passwordHash });
       await holds.begin(transaction, customer, 'password');
       if (isReset) {

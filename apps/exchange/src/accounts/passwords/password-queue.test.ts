@@ -19,7 +19,7 @@ function startQueue(maxWaiting = 64) {
     const done = inTurn(requester, () => {
       order.push(name);
       return Promise.resolve('done');
-    }).catch((error: unknown) => (error as { key: string }).key);
+    }).catch((error: unknown) => (error as Error).name);
     return { requester, done };
   };
   const finish = async (all: readonly Work[]): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { HashRequester, Rank } from '../../transport/http/origin.ts';
-import { busyRefusal } from '../../refusals/refusal.ts';
+import { busyRefusal } from '../../refusals/refuse.ts';
 
 const ranks: readonly Rank[] = ['operator', 'known', 'console', 'stranger'];
 

@@ -4,7 +4,7 @@ import type { HashRequester } from '../../transport/http/origin.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
 export interface Passwords {
-  /** @throws Refusal 503 with `data.retryAfter` if too many wait */
+  /** @throws Refusal `unavailable` with `data.retryAfter` if too many wait */
   hash(password: string, requester: HashRequester): Promise<string>;
   /** Compares with a stored hash. Null is always false, with the same work. @throws as `hash` */
   verify(stored: string | null, password: string, requester: HashRequester): Promise<boolean>;

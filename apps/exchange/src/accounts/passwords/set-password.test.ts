@@ -109,7 +109,7 @@ describe('the transaction password', () => {
     await expect(verify('295817')).resolves.toBeUndefined();
     await set('pay', payForm(await codeFor('pay'), '730264'));
     expect(await server.accounts.account.holds.until(customer)).toBe(server.clock.time + dayMs);
-    await expect(verify('295817')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('295817')).rejects.toMatchObject({ kind: 'wrongPayPassword', data: { left: 4 } });
     const [row] = await server.database.db
       .selectFrom('pay_passwords')
       .selectAll()
@@ -135,7 +135,7 @@ describe('the transaction password', () => {
   test('is not set by a wrong code', async () => {
     const code = await codeFor('pay');
     expect((await set('pay', payForm(code === '000000' ? '000001' : '000000'))).body).toEqual(wrongCode);
-    await expect(verify('295817')).rejects.toMatchObject({ code: 1104, key: 'payPasswordNotSet' });
+    await expect(verify('295817')).rejects.toMatchObject({ kind: 'payPasswordNotSet', name: 'payPasswordNotSet' });
   });
 
   test('of 100 concurrent guesses five are checked, then none for a day, not even the right one', async () => {
@@ -146,14 +146,14 @@ describe('the transaction password', () => {
     expect(left.filter((count) => count > 0).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     const until = server.clock.time + dayMs;
     await expect(verify('295817')).rejects.toMatchObject({
-      code: 1103,
-      key: 'payPasswordHeld',
+      kind: 'wrongPayPassword',
+      name: 'payPasswordHeld',
       data: { left: 0, until },
     });
     server.clock.time += dayMs;
-    await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('300000')).rejects.toMatchObject({ kind: 'wrongPayPassword', data: { left: 4 } });
     await expect(verify('295817')).resolves.toBeUndefined();
-    await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('300000')).rejects.toMatchObject({ kind: 'wrongPayPassword', data: { left: 4 } });
   });
 
   test('a guess that is refused unchecked because the queue is full does not count', async () => {
@@ -176,7 +176,8 @@ describe('the transaction password', () => {
     const refused = await Promise.allSettled(guesses);
     stopped.abort();
     await Promise.all(others);
-    for (const each of refused) expect(each).toMatchObject({ status: 'rejected', reason: { code: 503, key: 'busy' } });
+    for (const each of refused)
+      expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable', name: 'busy' } });
     await expect(payPassword.verify(Number(user.id), '000000', origin)).rejects.toMatchObject({ data: { left: 4 } });
     await expect(payPassword.verify(Number(user.id), '295817', origin)).resolves.toBeUndefined();
     await busy.close();

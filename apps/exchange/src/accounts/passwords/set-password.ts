@@ -1,6 +1,7 @@
-import { Code, type CallParameters, type calls } from '@fft/contract';
+import type { CallParameters, calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { hashRequesterOf, sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
@@ -21,7 +22,7 @@ export function createSetPassword(account: Account): Handler<SetPass> {
     const { code, flow } = input;
     const guess = { code, flow, origin: sessionOrigin(context) };
     const codeId = await codes.check({ purpose, address, boundTo: boundToCustomer(customer) }, guess);
-    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (codeId === null) throw refuse('wrongCode');
     return codeId;
   }
 
@@ -50,7 +51,7 @@ export function createSetPassword(account: Account): Handler<SetPass> {
     await secondFactor.require(customer.id, input.totp, origin);
     const passwordHash = await passwords.hash(input.password, hashRequesterOf(origin));
     await db.transaction().execute(async (transaction) => {
-      if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      if (!(await codes.useUp(transaction, codeId))) throw refuse('wrongCode');
       const wasSet = await payPassword.set(transaction, customer.id, passwordHash);
       if (wasSet) await holds.begin(transaction, customer.id, 'payPassword');
       await notify(transaction, 'payPassword', { customer: customer.id, session: customer.sessionId });

@@ -1,7 +1,7 @@
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 
@@ -23,7 +23,7 @@ export function serveFavourites({ api, db, directory }: FavouritesOptions): void
   });
 
   route(api, calls.watchlist.setFavourites, async ({ symbols }, { customer }) => {
-    if (symbols.some((symbol) => !directory.market(symbol))) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (symbols.some((symbol) => !directory.market(symbol))) throw refuse('unknownMarket');
     const row = { customer: customer.id, symbols: JSON.stringify(symbols) };
     await db
       .insertInto('favourites')

@@ -1,7 +1,7 @@
-import { calls, Code, maxLayouts, type WorkspaceLayout } from '@fft/contract';
+import { calls, maxLayouts, type WorkspaceLayout } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 
 export interface WorkspaceLayoutsOptions {
@@ -36,7 +36,7 @@ export function serveWorkspaceLayouts({ api, db, now }: WorkspaceLayoutsOptions)
         .where('name', '!=', name)
         .executeTakeFirstOrThrow();
       if (Number(others.count) >= maxLayouts) {
-        throw new Refusal(Code.conflict, 'tooManyLayouts', { values: { max: maxLayouts } });
+        throw refuse('tooManyLayouts', { values: { max: maxLayouts } });
       }
       await transaction
         .insertInto('workspace_layouts')
@@ -57,7 +57,7 @@ export function serveWorkspaceLayouts({ api, db, now }: WorkspaceLayoutsOptions)
       .where('customer', '=', customer.id)
       .where('name', '=', name)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new Refusal(Code.notFound, 'unknownLayout');
+    if (numDeletedRows === 0n) throw refuse('unknownLayout');
     return list(db, customer.id);
   });
 }

@@ -1,5 +1,6 @@
-import { Code, type calls } from '@fft/contract';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account, Guess } from '../index.ts';
@@ -12,7 +13,7 @@ export function createBindEmail(account: Account): Handler<typeof calls.user.bin
 
   async function check(purpose: 'bind' | 'unbind', address: string, of: Guess & { customer: number }) {
     const codeId = await codes.check({ purpose, address, boundTo: boundToCustomer(of.customer) }, of);
-    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (codeId === null) throw refuse('wrongCode');
     return codeId;
   }
 
@@ -29,9 +30,9 @@ export function createBindEmail(account: Account): Handler<typeof calls.user.bin
     await secondFactor.require(id, totp, origin);
     const ended = await db.transaction().execute(async (transaction) => {
       for (const codeId of codeIds) {
-        if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+        if (!(await codes.useUp(transaction, codeId))) throw refuse('wrongCode');
       }
-      if (!(await customers.change(transaction, id, { email }))) throw new Refusal(Code.conflict, 'emailTaken');
+      if (!(await customers.change(transaction, id, { email }))) throw refuse('emailTaken');
       const mailTo = old.email ?? undefined;
       await notify(transaction, 'email', { customer: id, session: sessionId, mailTo });
       if (old.email === null) return [];

@@ -1,4 +1,4 @@
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import type { Account, Logins } from '../index.ts';
 import { createBindEmail } from './bind-email.ts';
@@ -20,7 +20,7 @@ import { createReadProfile } from './read-profile.ts';
 import { createSetProfile, type ClaimUploads } from './set-profile.ts';
 import { createSetPassword } from '../passwords/set-password.ts';
 import { createListSessions, createRevokeSession } from '../sessions/manage-sessions.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 
 /** Services of other modules that this one needs. */
@@ -57,7 +57,7 @@ export function bindUserCalls(api: Api, { account, claimUploads, onFrozen }: Use
 function createReadInvite({ invites }: Pick<Account, 'invites'>): Handler<typeof calls.user.invite> {
   return async (_input, { customer }) => {
     const code = await invites.codeOf(customer.id);
-    if (code === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    if (code === null) throw refuse('sessionInvalid');
     return { code, invited: await invites.count(code) };
   };
 }

@@ -1,17 +1,16 @@
-import { Code } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Contact, Customers } from '../customers.ts';
 
-/** The contact data of a logged-in customer. @throws Refusal 1001: a cached session may outlive its customer for a moment */
+/** The contact data of a logged-in customer. @throws Refusal `sessionInvalid`: a cached session may outlive its customer for a moment */
 export async function contactOf(customers: Customers, customer: number): Promise<Contact> {
   const contact = await customers.contact(customer);
-  if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+  if (contact === null) throw refuse('sessionInvalid');
   return contact;
 }
 
-/** The bound address. @throws Refusal 402 */
+/** The bound address. @throws Refusal `emailNotBound` */
 export function boundEmail({ email }: Contact): string {
-  if (email === null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+  if (email === null) throw refuse('emailNotBound');
   return email;
 }
 

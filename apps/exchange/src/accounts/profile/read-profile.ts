@@ -1,5 +1,5 @@
-import { Code, type Lang, type User, type calls } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Lang, User, calls } from '@fft/contract';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../index.ts';
 
@@ -8,9 +8,9 @@ export function createReadProfile(customers: Customers): Handler<typeof calls.us
   return (_input, { customer, lang }) => readSelf(customers, customer.id, lang);
 }
 
-/** @throws Refusal 1001: a cached session may outlive its customer for a moment */
+/** @throws Refusal `sessionInvalid`: a cached session may outlive its customer for a moment */
 export async function readSelf(customers: Customers, customer: number, lang: Lang): Promise<User> {
   const user = await customers.read(customer, lang);
-  if (user === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+  if (user === null) throw refuse('sessionInvalid');
   return user;
 }

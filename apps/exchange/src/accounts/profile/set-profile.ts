@@ -1,8 +1,9 @@
-import { Code, type CallParameters, type calls } from '@fft/contract';
+import type { CallParameters, calls } from '@fft/contract';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account, CustomerChanges } from '../index.ts';
@@ -33,7 +34,7 @@ export function createSetProfile(account: Account, claimUploads: ClaimUploads): 
       { purpose: 'phone', address: phone, boundTo },
       { code, flow, origin: sessionOrigin(context) },
     );
-    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (codeId === null) throw refuse('wrongCode');
     return codeId;
   }
 
@@ -43,7 +44,7 @@ export function createSetProfile(account: Account, claimUploads: ClaimUploads): 
     const old = await contactOf(customers, id);
     const codeId = phone === undefined ? null : await checkPhone(phone, input, context);
     await db.transaction().execute(async (transaction) => {
-      if (codeId !== null && !(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      if (codeId !== null && !(await codes.useUp(transaction, codeId))) throw refuse('wrongCode');
       const claim = { customer: id, use: 'avatar' } as const;
       const ids = avatar === '' ? [] : [avatar ?? ''];
       if (avatar !== undefined && !(await claimUploads(transaction, { ...claim, ids }))) {

@@ -1,6 +1,6 @@
-import { Code, type calls } from '@fft/contract';
+import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { ChangePassword } from '../passwords/change-password.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
@@ -34,7 +34,7 @@ export function createResetPassword(options: ResetPasswordOptions): Handler<type
     const origin = await originOf(known?.id ?? null, context);
     const { code, flow } = input;
     const codeId = await codes.check({ purpose: 'reset', address: email }, { code, flow, origin });
-    if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (codeId === null || known === null) throw refuse('wrongCode');
     // The holder of a right code is no longer a stranger.
     const requester = { ...hashRequesterOf(origin), rank: 'known' } as const;
     await changePassword(known.id, { codeId, password: input.password, requester, isReset: true });

@@ -1,7 +1,8 @@
-import { Code, type calls } from '@fft/contract';
+import type { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers, NewCustomer } from '../customers.ts';
@@ -50,8 +51,8 @@ export function createRegister({
       if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';
       return (await customers.add(transaction, customer)) ?? 'emailTaken';
     });
-    if (added === 'codeUsed') throw new Refusal(Code.wrongCode, 'wrongCode');
-    if (added === 'emailTaken') throw new Refusal(Code.conflict, 'emailTaken');
+    if (added === 'codeUsed') throw refuse('wrongCode');
+    if (added === 'emailTaken') throw refuse('emailTaken');
     return added;
   }
 
@@ -73,7 +74,7 @@ export function createRegister({
     const { email, code, flow } = input;
     const origin = { ip: context.ip };
     const codeId = await codes.check({ purpose: 'register', address: email }, { code, flow, origin });
-    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (codeId === null) throw refuse('wrongCode');
     const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
     const passwordHash = await passwords.hash(input.password, { ...hashRequesterOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });

@@ -1,5 +1,5 @@
-import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Sessions } from '../index.ts';
 
@@ -18,7 +18,7 @@ export function createListSessions(sessions: Sessions): Handler<typeof calls.use
 /** Ends one of the customer's sessions; another customer's is reported as not found. */
 export function createRevokeSession(sessions: Sessions): Handler<typeof calls.user.revokeSession> {
   return async ({ id }, { customer }) => {
-    if (!(await sessions.endOf(customer.id, id))) throw new Refusal(Code.notFound, 'unknownSession');
+    if (!(await sessions.endOf(customer.id, id))) throw refuse('unknownSession');
     return null;
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Code, type CallOutput, type calls } from '@fft/contract';
+import type { CallOutput, calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Customers } from '../customers.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { FamiliarNetworks } from './familiar-networks.ts';
@@ -40,7 +40,7 @@ export function createCompleteLogIn({ customers, sessions, devices, networks }: 
       userAgent: context.userAgent,
       device,
     });
-    if (opened === null) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    if (opened === null) throw refuse('wrongCredentials');
     await networks.note(customerId, context.ip);
     const { token, expiresAt } = opened;
     const user = await customers.read(customerId, context.lang);

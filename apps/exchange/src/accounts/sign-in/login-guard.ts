@@ -1,8 +1,8 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { waitOf } from '../../refusals/duration-text.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { networkOf, siteOf } from '../../platform/limits/network-of.ts';
 import { networksOfSite } from '../../platform/limits/allowances.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
@@ -22,7 +22,7 @@ export interface LoginAttempt extends Origin {
  * out of a familiar network.
  */
 export interface LoginGuard {
-  /** Call it before the password is checked. @throws Refusal 401 while the account is locked, 429 after too many wrong passwords */
+  /** Call it before the password is checked. @throws Refusal `accountLocked` while the account is locked, `tooManyRequests` after too many wrong passwords */
   admit(attempt: LoginAttempt): Promise<Admitted>;
   /** Forgives the failures of strangers and of the caller's network after the owner of the mailbox set a new password. */
   forgive(attempt: LoginAttempt): Promise<void>;
@@ -81,5 +81,5 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
 
 function accountLocked(waitMs: number, now: number): Refusal {
   const { values, data } = waitOf(waitMs);
-  return new Refusal(Code.accountLocked, 'accountLocked', { values, data: { ...data, until: now + waitMs } });
+  return refuse('accountLocked', { values, data: { ...data, until: now + waitMs } });
 }

@@ -1,8 +1,9 @@
-import { Code, type calls } from '@fft/contract';
+import type { calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import type { RateLimit } from '../../platform/limits/allowances.ts';
-import { lockedRefusal, Refusal, tooOften } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
+import { lockedRefusal, tooOften } from '../../refusals/refuse.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../customers.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -11,9 +12,9 @@ import type { GrowingLock } from '../limits/growing-lock.ts';
 import type { Logins } from './logins.ts';
 import type { PasskeyOwner, Passkeys } from '../factors/passkeys.ts';
 
-/** @throws Refusal 503 if the address of the app is not configured */
+/** @throws Refusal `unavailable` if the address of the app is not configured */
 function offered(passkeys: Passkeys | null): Passkeys {
-  if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
+  if (passkeys === null) throw refuse('passkeysNotOffered');
   return passkeys;
 }
 
@@ -66,7 +67,7 @@ export function createLoginByPasskey(options: LoginByPasskeyOptions): Handler<ty
     const contact = owner === null ? null : await customers.contact(owner.customer);
     if (owner === null || contact === null) {
       await lock.failed(key);
-      throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+      throw refuse('passkeyRefused');
     }
     if (contact.lock !== null) throw lockedRefusal(contact.lock);
     await Promise.all([isStranger ? byIp.giveBack(ip) : undefined, lock.forgive(key)]);

@@ -1,6 +1,7 @@
-import { Code, type calls } from '@fft/contract';
+import type { calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { lockedRefusal, Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
+import { lockedRefusal } from '../../refusals/refuse.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Credentials, Customers } from '../customers.ts';
 import type { CompleteLogIn } from './complete-log-in.ts';
@@ -44,7 +45,7 @@ export function createLogIn(options: LogInOptions): Handler<typeof calls.auth.lo
     );
     if (known !== null && right) return known;
     await Promise.all([admitted.failed(), logins.note(known?.id ?? null, 'failed', context)]);
-    throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    throw refuse('wrongCredentials');
   }
 
   /** Wrong codes have their own count, as the password was right. */

@@ -1,8 +1,8 @@
-import { forbiddenCode } from '@fft/console-contract';
 import type { FastifyInstance } from 'fastify';
 import { createAddressMatcher } from '../../transport/http/address-matcher.ts';
-import { envelopeBody, jsonType } from '../../transport/http/envelope.ts';
-import { messages } from '../../refusals/messages.ts';
+import { jsonType } from '../../transport/http/envelope.ts';
+import { refusalAnswer } from '../../transport/http/refusal-answer.ts';
+import { refuse } from '../refusals.ts';
 
 /** Admits clients from these addresses or networks (`10.0.0.0/8`); an empty list admits all. */
 export function restrictToAllowedAddresses(server: FastifyInstance, allowed: readonly string[]): void {
@@ -10,6 +10,7 @@ export function restrictToAllowedAddresses(server: FastifyInstance, allowed: rea
   const isAllowed = createAddressMatcher(allowed);
   server.addHook('onRequest', async (request, reply) => {
     if (isAllowed(request.ip)) return;
-    await reply.code(forbiddenCode).type(jsonType).send(envelopeBody(forbiddenCode, messages.addressNotAllowed.en));
+    const { code, body } = refusalAnswer(refuse('addressNotAllowed'), 'en');
+    await reply.code(code).type(jsonType).send(body);
   });
 }

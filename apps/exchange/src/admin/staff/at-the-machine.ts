@@ -1,8 +1,7 @@
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { revokeAccess } from './change-operator.ts';
 import type { Links, OneTimeLink } from './links.ts';
 import type { NewOperator, OperatorRow, Roster } from './roster.ts';
@@ -18,7 +17,7 @@ export interface MachineAct {
   readonly time: number;
 }
 
-/** Adds an operator. Returns the one-time link, which is not mailed. @throws Refusal 409 if the name or address is taken */
+/** Adds an operator. Returns the one-time link, which is not mailed. @throws Refusal `conflict` if the name or address is taken */
 export function addOperator(act: MachineAct, who: NewOperator): Promise<OneTimeLink> {
   const { db, roster, links, operator, time } = act;
   return db.transaction().execute(async (transaction) => {
@@ -30,7 +29,7 @@ export function addOperator(act: MachineAct, who: NewOperator): Promise<OneTimeL
   });
 }
 
-/** Voids an operator's credentials and returns a one-time link to set them up again. @throws Refusal 404 if there is no operator of this name */
+/** Voids an operator's credentials and returns a one-time link to set them up again. @throws Refusal `notFound` if there is no operator of this name */
 export function resetOperator(act: MachineAct, name: string): Promise<OneTimeLink> {
   return changeOperator(act, name, async (transaction, { id, role }) => {
     const { roster, links, sessions, operator, time } = act;
@@ -42,7 +41,7 @@ export function resetOperator(act: MachineAct, name: string): Promise<OneTimeLin
   });
 }
 
-/** Sets the address for an operator's links. @throws Refusal 404 if there is no operator of this name, 409 if the address is taken */
+/** Sets the address for an operator's links. @throws Refusal `notFound` if there is no operator of this name, `conflict` if the address is taken */
 export function setOperatorEmail(act: MachineAct, name: string, email: string): Promise<void> {
   return changeOperator(act, name, async (transaction, { id }) => {
     const { roster, links, operator, time } = act;
@@ -54,8 +53,8 @@ export function setOperatorEmail(act: MachineAct, name: string, email: string): 
 }
 
 /**
- * Revokes an operator's access by the console's own rules: two admins remain, and so do two for each right that takes two. @throws Refusal 404 if there is
- * no operator of this name, 409
+ * Revokes an operator's access by the console's own rules: two admins remain, and so do two for each right that takes two. @throws Refusal `notFound` if there is
+ * no operator of this name, `conflict`
  */
 export async function disableOperator(act: MachineAct, name: string): Promise<void> {
   const { id } = await find(act, name);
@@ -64,7 +63,7 @@ export async function disableOperator(act: MachineAct, name: string): Promise<vo
 
 async function find({ roster }: MachineAct, name: string): Promise<OperatorRow> {
   const known = await roster.findByName(name);
-  if (known === null) throw new Refusal(Code.notFound, 'unknownOperator');
+  if (known === null) throw refuse('unknownOperator');
   return known;
 }
 

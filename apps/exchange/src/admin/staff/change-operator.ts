@@ -1,10 +1,10 @@
 import type { OperatorChange, Right } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal, tooOften } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 import type { ExecuteApproval } from '../approvals.ts';
 import { type Becoming, rightsLeftShort } from '../holders.ts';
 import type { Links, OneTimeLink } from './links.ts';
@@ -60,7 +60,7 @@ async function executeChange(
   }
   const { id } = change;
   const row = await lock(transaction, id);
-  if (!roster.isGenuine(row)) throw new Refusal(Code.conflict, 'operatorAltered');
+  if (!roster.isGenuine(row)) throw refuse('operatorAltered');
   if (change.change === 'setEmail') {
     const { email } = change;
     await roster.setEmail(transaction, id, email);
@@ -69,7 +69,7 @@ async function executeChange(
     return row.password_hash === null && row.disabled_at === null ? links.make(transaction, id) : null;
   }
   if (change.change === 'reset') {
-    if (row.email !== change.email) throw new Refusal(Code.conflict, 'operatorChanged');
+    if (row.email !== change.email) throw refuse('operatorChanged');
     await refuseFewAdmins(transaction, roster, { id, role: null });
     await sessions.endAll(transaction, id);
     await roster.void(transaction, id);
@@ -120,7 +120,7 @@ async function revokeIn(
 ): Promise<void> {
   const short = await refuseFewAdmins(transaction, roster, { id, role: null });
   if (by instanceof Agreement) by.requireAbout('role', `operator ${name}`, { change: 'disable', id, name });
-  else if (short.length > 0) throw new Refusal(Code.conflict, 'takesTwo');
+  else if (short.length > 0) throw refuse('takesTwo');
   await roster.revokeAccess(transaction, id);
   await sessions.endAll(transaction, id);
   await links.end(transaction, id);
@@ -141,8 +141,8 @@ export async function resendLink(
 ): Promise<boolean> {
   const { email, link } = await db.transaction().execute(async (transaction) => {
     const row = await lock(transaction, id);
-    if (row.password_hash !== null || row.disabled_at !== null) throw new Refusal(Code.conflict, 'operatorEnrolled');
-    if (row.email === null) throw new Refusal(Code.conflict, 'operatorEmailNeeded');
+    if (row.password_hash !== null || row.disabled_at !== null) throw refuse('operatorEnrolled');
+    if (row.email === null) throw refuse('operatorEmailNeeded');
     const before = await transaction
       .selectFrom('operator_links')
       .select('made')
@@ -157,13 +157,13 @@ export async function resendLink(
   return mailLink({ name, email }, link);
 }
 
-/** Requires that two admins who can log in remain, as only admins can restore other operators. @throws Refusal 409 */
+/** Requires that two admins who can log in remain, as only admins can restore other operators. @throws Refusal `conflict` */
 async function refuseFewAdmins(
   transaction: Transaction<Tables>,
   roster: Roster,
   becoming: Becoming,
 ): Promise<readonly Right[]> {
   const short = await rightsLeftShort(transaction, roster, becoming);
-  if (short.includes('operators.change')) throw new Refusal(Code.conflict, 'lastAdmins');
+  if (short.includes('operators.change')) throw refuse('lastAdmins');
   return short;
 }

@@ -93,7 +93,7 @@ test('the machine disables by the same rules: not one of two admins, nor alone o
     [name, 'takesTwo'],
     ['nobody.here', 'unknownOperator'],
   ] as const)
-    await expect(disable(who)).rejects.toMatchObject({ key });
+    await expect(disable(who)).rejects.toMatchObject({ name: key });
   await testConsole.operator('fifth.treasury', 'treasury');
   expect(await able()).toHaveLength(3);
   await disable(name);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { consoleCalls } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { createAppSecrets, stepOfCode, uriOfApp } from './authenticator-app.ts';
 import type { Enrolling, Links } from './links.ts';
@@ -21,7 +20,7 @@ export interface EnrolmentOptions {
   readonly pepper: string;
   /** The product's name, which the authenticator app shows. */
   readonly brand: string;
-  /** Counts a wrong link by IP address. @throws Refusal 429 after too many */
+  /** Counts a wrong link by IP address. @throws Refusal `tooManyRequests` after too many */
   readonly countWrong: (ip: string) => Promise<void>;
   readonly now: () => number;
 }
@@ -38,13 +37,13 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
   const { db, roster, links, now } = options;
   const secretOf = createAppSecrets(options.pepper);
 
-  async function refuse(ip: string): Promise<never> {
+  async function refuseLink(ip: string): Promise<never> {
     await options.countWrong(ip);
-    throw new Refusal(Code.notFound, 'linkOver');
+    throw refuse('linkOver');
   }
 
   async function enrollingBy(token: string, ip: string): Promise<Enrolling> {
-    return (await links.find(token)) ?? refuse(ip);
+    return (await links.find(token)) ?? refuseLink(ip);
   }
 
   return {
@@ -61,7 +60,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
       options.refuseBadPassword({ password, passwordConfirm: password }, name);
       const totpSecret = secretOf(token, seed);
       const step = stepOfCode(totpSecret, code, now());
-      if (step === null) throw new Refusal(Code.secondFactor, 'wrongSecondFactor');
+      if (step === null) throw refuse('wrongSecondFactor');
       const passwordHash = await roster.passwords.hash(password, { rank: 'console', from: networkOf(ip) });
       const isSet = await db.transaction().execute(async (transaction) => {
         if (!(await links.use(transaction, found, token))) return false;
@@ -69,7 +68,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
         await writeAudit(transaction, { ...act, after: { ip } });
         return roster.enrol(transaction, id, { passwordHash, totpSecret, step });
       });
-      return isSet ? { name } : refuse(ip);
+      return isSet ? { name } : refuseLink(ip);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Bind } from '../bind.ts';
 import type { OperatorPasskeys } from './passkeys.ts';
 import type { VerifyFactors } from './verify-factors.ts';
@@ -25,9 +24,9 @@ export interface OwnPasskeysOptions {
   readonly now: () => number;
 }
 
-/** @throws Refusal 503 if passkeys are not available */
+/** @throws Refusal `unavailable` if passkeys are not available */
 export function requirePasskeys(passkeys: OperatorPasskeys | null): OperatorPasskeys {
-  if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
+  if (passkeys === null) throw refuse('passkeysNotOffered');
   return passkeys;
 }
 
@@ -54,10 +53,9 @@ export function bindOwnPasskeys(
   bind(session.addPasskey, async ({ name, response }, by) => {
     const own = requirePasskeys(passkeys);
     const passkey = await own.verifyNew(by.id, response);
-    if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    if (passkey === null) throw refuse('passkeyRefused');
     await db.transaction().execute(async (transaction) => {
-      if (!(await own.add(transaction, by.id, { ...passkey, name })))
-        throw new Refusal(Code.conflict, 'operatorPasskeysFull');
+      if (!(await own.add(transaction, by.id, { ...passkey, name }))) throw refuse('operatorPasskeysFull');
       await note(transaction, by, 'passkeyAdded', name);
       await notifyOperator(transaction, by.id, 'passkeyAdded');
     });
@@ -68,8 +66,7 @@ export function bindOwnPasskeys(
     await verifyFactors({ name: by.name, ...proof }, context);
     const name = (await own.list(by.id)).find((passkey) => passkey.id === id)?.name;
     await db.transaction().execute(async (transaction) => {
-      if (name === undefined || !(await own.remove(transaction, by.id, id)))
-        throw new Refusal(Code.notFound, 'unknownPasskey');
+      if (name === undefined || !(await own.remove(transaction, by.id, id))) throw refuse('unknownPasskey');
       await note(transaction, by, 'passkeyRemoved', name);
       await notifyOperator(transaction, by.id, 'passkeyRemoved');
     });

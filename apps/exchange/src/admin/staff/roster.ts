@@ -1,9 +1,8 @@
 import type { Operator as OperatorWire, Role } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Passwords } from '../../accounts/index.ts';
 import { stepOfCode } from './authenticator-app.ts';
 
@@ -24,7 +23,7 @@ export interface Roster {
   find(id: number): Promise<Operator | null>;
   findByName(name: string): Promise<OperatorRow | null>;
   list(): Promise<OperatorWire[]>;
-  /** Adds an operator who must enrol. @throws Refusal 409 if the name or the address is taken */
+  /** Adds an operator who must enrol. @throws Refusal `conflict` if the name or the address is taken */
   add(transaction: Transaction<Tables>, who: NewOperator): Promise<number>;
   /** Adds an operator with factors, who can log in immediately. Returns false if the name is taken. */
   addReady(transaction: Transaction<Tables>, who: NewOperator, own: OwnFactors): Promise<boolean>;
@@ -36,7 +35,7 @@ export interface Roster {
   revokeAccess(transaction: Transaction<Tables>, id: number): Promise<void>;
   /** False if name, role, password or revocation were changed in the database by anything but the exchange. */
   isGenuine(row: OperatorRow): boolean;
-  /** @throws Refusal 409 if another operator has the address */
+  /** @throws Refusal `conflict` if another operator has the address */
   setEmail(transaction: Transaction<Tables>, id: number, email: string): Promise<void>;
   /** True if the code is right and unused. It can't be used again. */
   useTotp(row: OperatorRow, code: string): Promise<boolean>;
@@ -103,7 +102,7 @@ export function createRoster(options: RosterOptions): Roster {
         .where(sql`lower(email)`, '=', email)
         .where('id', '<>', id)
         .executeTakeFirst();
-      if (other) throw new Refusal(Code.conflict, 'operatorEmailTaken');
+      if (other) throw refuse('operatorEmailTaken');
       await transaction.updateTable('operators').set({ email }).where('id', '=', id).execute();
     },
     useTotp: (row, code) => useTotp(options, row, code),
@@ -166,7 +165,7 @@ async function add(
     return added.id;
   }
   const named = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
-  throw new Refusal(Code.conflict, named ? 'operatorNameTaken' : 'operatorEmailTaken');
+  throw refuse(named ? 'operatorNameTaken' : 'operatorEmailTaken');
 }
 
 async function addReady(

@@ -1,9 +1,9 @@
 import { rightsOf, type consoleCalls, type Me } from '@fft/console-contract';
-import { Code, type CallOutput } from '@fft/contract';
+import type { CallOutput } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { DeviceKeys } from '../../accounts/index.ts';
 import type { OperatorPasskeys } from './passkeys.ts';
@@ -34,7 +34,7 @@ export function createLogIn(options: LogInOptions): Handler<Login> {
 export interface PasskeyLogInOptions extends LogInOptions {
   readonly passkeys: OperatorPasskeys;
   readonly roster: Pick<Roster, 'isGenuine'>;
-  /** Counts a wrong answer from an address. @throws Refusal 429 after too many */
+  /** Counts a wrong answer from an address. @throws Refusal `tooManyRequests` after too many */
   readonly countWrong: (ip: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createPasskeyLogIn(options: PasskeyLogInOptions): Handler<typeof
         const act = { time: now(), operator: row.name, act: 'operator.passkeyRefused', target: `operator ${row.name}` };
         await db.transaction().execute((transaction) => writeAudit(transaction, { ...act, after: { ip } }));
       }
-      throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+      throw refuse('passkeyRefused');
     }
     const device = await devices.find(row.id, cookies);
     const entered = await openSession(options, row, { ip, by: 'passkey' });
@@ -80,7 +80,7 @@ async function openSession(
       .where('password_hash', '=', row.password_hash)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    if (numUpdatedRows !== 1n) throw refuse('wrongCredentials');
     const act = { time, operator: row.name, act: 'operator.enter', target: `operator ${row.name}` };
     await writeAudit(transaction, { ...act, after: { ip, by } });
     return sessions.open(transaction, row.id, ip);

@@ -1,10 +1,9 @@
 import { consoleCalls, type OperatorChange } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { readAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Approvals } from '../approvals.ts';
 import type { Bind } from '../bind.ts';
 import { type ChangeOperatorOptions, resendLink, rightsWithout, revokeAccess } from './change-operator.ts';
@@ -48,7 +47,7 @@ function bindOperators(bind: Bind, options: StaffOptions): void {
   const { operators } = consoleCalls;
   const known = async (id: number) => {
     const found = (await roster.list()).find((operator) => operator.id === id);
-    if (!found) throw new Refusal(Code.notFound, 'unknownOperator');
+    if (!found) throw refuse('unknownOperator');
     return found;
   };
   const propose = (by: Parameters<Approvals['propose']>[0], change: OperatorChange) =>
@@ -56,27 +55,26 @@ function bindOperators(bind: Bind, options: StaffOptions): void {
 
   bind(operators.list, () => roster.list());
   const refuseTaken = async (email: string) => {
-    if ((await roster.list()).some((one) => one.email?.toLowerCase() === email))
-      throw new Refusal(Code.conflict, 'operatorEmailTaken');
+    if ((await roster.list()).some((one) => one.email?.toLowerCase() === email)) throw refuse('operatorEmailTaken');
   };
   bind(operators.create, async ({ name, role, email }, by) => {
-    if (await roster.findByName(name)) throw new Refusal(Code.conflict, 'operatorNameTaken');
+    if (await roster.findByName(name)) throw refuse('operatorNameTaken');
     await refuseTaken(email);
     return propose(by, { change: 'create', name, role, email });
   });
   bind(operators.setRole, async ({ id, role }, by) => {
     const { name, role: from } = await known(id);
-    if (from === role) throw new Refusal(Code.conflict, 'nothingToChange');
+    if (from === role) throw refuse('nothingToChange');
     return propose(by, { change: 'setRole', id, name, from, role });
   });
   bind(operators.reset, async ({ id }, by) => {
     const { name, email } = await known(id);
-    if (email === null) throw new Refusal(Code.conflict, 'operatorEmailNeeded');
+    if (email === null) throw refuse('operatorEmailNeeded');
     return propose(by, { change: 'reset', id, name, email });
   });
   bind(operators.setEmail, async ({ id, email }, by) => {
     const { name, email: before } = await known(id);
-    if (before === email) throw new Refusal(Code.conflict, 'nothingToChange');
+    if (before === email) throw refuse('nothingToChange');
     await refuseTaken(email);
     return propose(by, { change: 'setEmail', id, name, email });
   });

@@ -1,10 +1,9 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { readAudit, writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { DeviceKeys, FactorGuard, LoginGuard } from '../../accounts/index.ts';
 import type { OperatorRow, Roster } from './roster.ts';
 
@@ -38,7 +37,7 @@ export interface VerifiedOperator {
   readonly attempt: Attempt;
 }
 
-/** Verifies password and code together. @throws Refusal 1002 or 1105; 401 or 429 after too many wrong ones */
+/** Verifies password and code together. @throws Refusal `wrongCredentials` or `secondFactor`; `accountLocked` or `tooManyRequests` after too many wrong ones */
 export type VerifyFactors = (proof: Proof, from: Pick<Context, 'ip' | 'cookies'>) => Promise<VerifiedOperator>;
 
 type Admitted = Awaited<ReturnType<LoginGuard['admit']>>;
@@ -63,7 +62,7 @@ export function createVerifyFactors(options: VerifyFactorsOptions): VerifyFactor
       await recordAlteredRow(options, row, attempt.ip);
     }
     await admitted.failed();
-    throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    throw refuse('wrongCredentials');
   }
 
   /** Wrong codes are counted apart from passwords, and the count outlives sessions: the password was right. */
@@ -71,7 +70,7 @@ export function createVerifyFactors(options: VerifyFactorsOptions): VerifyFactor
     const counted = await factorGuard.admit({ subject: `operator ${row.id}`, origin, kind: 'totp' });
     if (await counted.unlessUndecided(() => roster.useTotp(row, code))) return counted.succeeded();
     if (await counted.failed()) await recordFactorLock(options, row, origin.ip);
-    throw new Refusal(Code.secondFactor, 'wrongSecondFactor');
+    throw refuse('wrongSecondFactor');
   }
 
   return async ({ name, password, code }, { ip, cookies }) => {
@@ -81,7 +80,7 @@ export function createVerifyFactors(options: VerifyFactorsOptions): VerifyFactor
     const known = await verifyPassword(password, entry);
     if (code === undefined) {
       await entry.admitted.undecided();
-      throw new Refusal(Code.secondFactor, 'secondFactorNeeded');
+      throw refuse('secondFactorNeeded');
     }
     await entry.admitted.unlessUndecided(() => requireCode(known, code, attempt));
     await entry.admitted.succeeded();

@@ -1,5 +1,4 @@
 import type { MoneyFacts, WithdrawalFacts } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { CustomerService } from '../../accounts/index.ts';
@@ -10,7 +9,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { formatUsdt, type Valuation } from '../../assets/prices/valuation.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 export interface MoneyFactsOptions {
   readonly db: Kysely<Tables>;
@@ -25,11 +24,11 @@ export interface MoneyFactsOptions {
 const depositsShown = 5;
 const othersShown = 10;
 
-/** Reads what an operator checks about a customer before money moves. @throws Refusal 404 */
+/** Reads what an operator checks about a customer before money moves. @throws Refusal `notFound` */
 export async function readMoneyFacts(parts: MoneyFactsOptions, customer: number): Promise<MoneyFacts> {
   const { db, host, projector, valuation, review } = parts;
   const facts = await parts.customers.read(customer);
-  if (facts === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+  if (facts === null) throw refuse('unknownCustomer');
   await projector.reachedFor(customer);
   const [identities, withdrawals, deposits] = await Promise.all([
     review.latest([customer]),

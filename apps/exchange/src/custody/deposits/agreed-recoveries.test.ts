@@ -66,5 +66,5 @@ test('a recovery is passed on by an agreement about its transaction, and by no o
   const other = { ...input, txid: '0x7' };
   const target = `recovery ${chain} 0x7`;
   const agreement = Agreement.reach({ act: 'recovery', target, input: other, first: 'a', second: 'b' });
-  await expect(recoveries.agree(other, agreement)).rejects.toMatchObject({ key: 'recoveryAgreed' });
+  await expect(recoveries.agree(other, agreement)).rejects.toMatchObject({ name: 'recoveryAgreed' });
 });

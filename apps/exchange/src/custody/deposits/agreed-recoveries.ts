@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActInput, RecoveryAnswer } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Seals } from '../../authority/seals.ts';
 import type { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { formOf } from '../chains/chain-forms.ts';
 import { recoverableIn, type RecoveryRow, statementOfAgreement, statementOfAnswer } from './recovery-statements.ts';
 
@@ -65,8 +64,7 @@ async function ask(
   { db, now }: AgreedRecoveriesOptions,
   { chain, txid: named, operator }: NamedTransaction,
 ): Promise<{ id: number }> {
-  if (!(await followed(db)).includes(chain))
-    throw new Refusal(Code.notFound, 'recoveryNetwork', { data: { field: 'chain' } });
+  if (!(await followed(db)).includes(chain)) throw refuse('recoveryNetwork', { data: { field: 'chain' } });
   const [txid, time] = [named.toLowerCase(), now()];
   try {
     return await db.transaction().execute(async (transaction) => {
@@ -79,7 +77,7 @@ async function ask(
       return added;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'recoveryAsked');
+    if (isUniqueViolation(error)) throw refuse('recoveryAsked');
     throw error;
   }
 }
@@ -87,11 +85,10 @@ async function ask(
 async function examine({ db, authority, now }: AgreedRecoveriesOptions, id: number) {
   const row = await find(db, id);
   const { answer } = row ?? {};
-  if (!row || !answer || row.time < now() - answerValidMs) throw new Refusal(Code.conflict, 'recoveryUnanswered');
-  if (!authority.isMacOf(statementOfAnswer(row), row.mac)) throw new Refusal(Code.conflict, 'recoveryAltered');
-  if (row.agreed !== null) throw new Refusal(Code.conflict, 'recoveryAgreed');
-  if (answer.finding !== 'found' || recoverableIn(answer).length === 0)
-    throw new Refusal(Code.conflict, 'recoveryNothing');
+  if (!row || !answer || row.time < now() - answerValidMs) throw refuse('recoveryUnanswered');
+  if (!authority.isMacOf(statementOfAnswer(row), row.mac)) throw refuse('recoveryAltered');
+  if (row.agreed !== null) throw refuse('recoveryAgreed');
+  if (answer.finding !== 'found' || recoverableIn(answer).length === 0) throw refuse('recoveryNothing');
   return { ...row, answer };
 }
 
@@ -105,7 +102,7 @@ async function agree(options: AgreedRecoveriesOptions, input: Input, agreement: 
   if (known?.operators === operators && authority.isMacOf(statementOfAgreement(known), known.agreed_mac)) return;
   const row = await examine(options, id);
   const isSame = row.chain === chain && row.txid === txid && isDeepStrictEqual(arrivalsOf(row.answer), arrivals);
-  if (!isSame) throw new Refusal(Code.conflict, 'recoveryAltered');
+  if (!isSame) throw refuse('recoveryAltered');
   const agreed = { operators, agreed: now() };
   await db
     .updateTable('deposit_recoveries')

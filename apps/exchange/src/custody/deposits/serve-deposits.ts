@@ -1,11 +1,11 @@
-import { calls, Code, type CallOutput, type Deposit, type Lang } from '@fft/contract';
+import { calls, type CallOutput, type Deposit, type Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { ExplorerSettings } from '../../config/chains.ts';
 import type { Tables } from '../room.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import type { Gates } from '../../transport/http/gates.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { explorerUrl } from '../../assets/explorers.ts';
@@ -82,9 +82,9 @@ export function createDepositCalls({ db, reading, directory, host, gates, explor
   const address: DepositCalls['address'] = async ({ coin: name, chain }, { customer }) => {
     const facts = (await open()).find((one) => one.chain === chain);
     const coin = facts?.coins.byName(name);
-    if (!facts || !coin) throw new Refusal(Code.notFound, 'unknownChain');
+    if (!facts || !coin) throw refuse('unknownChain');
     await gates.require('deposit', customer.id);
-    if ((await readPauses(db)).isPaused('deposits', chain, name)) throw new Refusal(Code.conflict, 'depositsPaused');
+    if ((await readPauses(db)).isPaused('deposits', chain, name)) throw refuse('depositsPaused');
     const own = await depositAddressOf(db, facts, customer.id);
     const recent = await depositsOf(db, customer.id, { coin: name, before: Infinity, limit: recentShown });
     const answer: CallOutput<typeof calls.deposits.address> = {

@@ -75,7 +75,7 @@ test.each<[what: string, change: Change]>([
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, fee: 1_000_000 });
   await alter(row.id, change);
   await expectUnpaid(row);
-  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toMatchObject({ name: 'WithdrawalAltered' });
+  await expect(viewAndApprove(review, row.id, 'olga')).rejects.toMatchObject({ name: 'withdrawalAltered' });
   await review.reject(row.id, 'olga', { zh: '无法验证', en: 'Not to be verified' });
 });
 
@@ -100,7 +100,7 @@ test('a withdrawal in review that its row calls approved is not paid', async () 
   await expectUnpaid(row);
   // The customer's request is unchanged, so it may still be approved: by two, since altered rows of the same day have no known worth.
   for (const name of ['oleg', 'olga']) await review.view(row.id, name);
-  await expect(review.approve(row.id, 'olga')).rejects.toMatchObject({ key: 'takesTwo' });
+  await expect(review.approve(row.id, 'olga')).rejects.toMatchObject({ name: 'takesTwo' });
   const { id, coin, address, decisions: number } = await at.withdrawal(row.id);
   const input = { id, customer, coin, address, number, amount: '5', fee: '0', worth: null };
   const agreed = { act: 'withdrawal', target: `withdrawal ${id}`, input, first: 'oleg', second: 'olga' } as const;

@@ -1,10 +1,9 @@
 import type { PaymentAct } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 export interface AskedPayment {
   readonly payment: number;
@@ -23,8 +22,8 @@ export async function askPayment(
 ): Promise<null> {
   const payments = db.selectFrom('chain_payments').select('state').where('id', '=', payment);
   const found = await payments.where('purpose', '<>', 'batch').executeTakeFirst();
-  if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
-  if (found.state !== 'signed') throw new Refusal(Code.conflict, 'paymentNotOpen');
+  if (found === undefined) throw refuse('notFound');
+  if (found.state !== 'signed') throw refuse('paymentNotOpen');
   try {
     await db.transaction().execute(async (transaction) => {
       await transaction.insertInto('payment_requests').values({ payment, act, operator, time }).execute();
@@ -32,7 +31,7 @@ export async function askPayment(
       await writeAudit(transaction, { time, operator, act: word, target: `payment ${payment}` });
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(Code.conflict, 'paymentAsked');
+    if (isUniqueViolation(error)) throw refuse('paymentAsked');
     throw error;
   }
   return null;

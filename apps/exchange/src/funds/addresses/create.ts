@@ -1,5 +1,6 @@
-import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { calls } from '@fft/contract';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { TokenList } from '../../ledger/listings/token-list.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { checkAddress, checkMemo } from '../../assets/addresses/check-address.ts';
@@ -39,7 +40,7 @@ export function createAddress({
   return async ({ coin, chain, name, address, memo = '', payPassword: digits }, context) => {
     const { customer } = context;
     const network = findNetwork(tokens, coin, chain);
-    if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
+    if (network === null) throw refuse('unknownChain');
     const saved = {
       coin,
       chain,
@@ -53,14 +54,14 @@ export function createAddress({
     if (doubt !== null) throw notUsable(doubt);
     await payPassword.verify(customer.id, digits, sessionOrigin(context));
     const id = await addresses.add({ customer: customer.id, ...saved });
-    if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
-    if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');
+    if (id === null) throw refuse('addressSaved', { data: { field: 'address' } });
+    if (id === 'tooMany') throw refuse('tooManyAddresses');
     await onSaved(customer.id, { id, ...saved });
     return addresses.wire({ id, ...saved });
   };
 }
 
-/** @throws Refusal 3001 */
+/** @throws Refusal `addressInvalid` */
 function canonicalAddress(chain: Chain, text: string, followed: string | null): string {
   const check = checkAddress(chain, text, followed);
   if (check.ok) return check.address;
@@ -68,14 +69,14 @@ function canonicalAddress(chain: Chain, text: string, followed: string | null): 
 }
 
 function notUsable(key: AddressDoubt): Refusal {
-  return new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });
+  return refuse(key, { data: { field: 'address' } });
 }
 
-/** @throws Refusal 3001 */
+/** @throws Refusal `addressInvalid` */
 function checkedMemo(chain: Chain, memo: string): string {
   if (memo === '') return memo;
   const check = checkMemo(chain, memo);
   if (check === 'ok') return memo;
   const key = check === 'notUsed' ? 'memoNotUsed' : 'memoInvalid';
-  throw new Refusal(Code.addressInvalid, key, { data: { field: 'memo' } });
+  throw refuse(key, { data: { field: 'memo' } });
 }

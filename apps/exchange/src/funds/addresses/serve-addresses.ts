@@ -1,5 +1,5 @@
-import { calls, Code } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import { calls } from '@fft/contract';
+import { refuse } from '../refusals.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
@@ -32,7 +32,7 @@ function listAddresses(addresses: Addresses): Handler<typeof calls.addresses.lis
 function deleteAddress(addresses: Addresses): Handler<typeof calls.addresses.delete> {
   return async ({ id }, { customer }) => {
     const row = readRowId(id);
-    if (row === null || !(await addresses.remove(customer.id, row))) throw new Refusal(Code.notFound, 'unknownAddress');
+    if (row === null || !(await addresses.remove(customer.id, row))) throw refuse('unknownAddress');
     return null;
   };
 }

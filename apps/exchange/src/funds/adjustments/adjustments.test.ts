@@ -71,7 +71,7 @@ test('what can’t be made is refused before it is agreed to, and after', async 
   for (const [fields, key] of wrong) {
     const adjustment = credit(fields);
     const agreement = agree('adjustment', `customer ${adjustment.customer}`, adjustment);
-    await expect(adjustments.examine(adjustment)).rejects.toMatchObject({ key });
-    await expect(adjustments.make(adjustment, { requestId: key, agreement })).rejects.toMatchObject({ key });
+    await expect(adjustments.examine(adjustment)).rejects.toMatchObject({ name: key });
+    await expect(adjustments.make(adjustment, { requestId: key, agreement })).rejects.toMatchObject({ name: key });
   }
 });

@@ -1,5 +1,4 @@
 import type { ActInput } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
@@ -10,7 +9,7 @@ import type { Gateway, Untimed } from '../../ledger/gateway.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
 import { refusalOf, refuseUnavailable } from '../../ledger/refusals.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 type Adjustment = ActInput<'adjustment'>;
 
@@ -31,7 +30,7 @@ interface Money {
 
 /** Credits and corrections by hand. Each takes two operators, whatever its size. */
 export interface Adjustments {
-  /** What the operators read is what moves. @throws Refusal 404 of an unknown coin, FieldRefusal */
+  /** What the operators read is what moves. @throws Refusal `notFound` of an unknown coin, FieldRefusal */
   unitsOf(money: Pick<Adjustment, 'coin' | 'amount'>): Money;
   /** @throws Refusal if it can't be made */
   examine(adjustment: Adjustment): Promise<Money>;
@@ -67,8 +66,8 @@ const targetOf = ({ customer }: Pick<Adjustment, 'customer'>): string => `custom
 async function examine(options: AdjustmentsOptions, adjustment: Adjustment): Promise<Money> {
   const { customer, kind } = adjustment;
   const known = options.db.selectFrom('customers').select('id').where('id', '=', customer);
-  if ((await known.executeTakeFirst()) === undefined) throw new Refusal(Code.notFound, 'unknownCustomer');
-  if (kind !== 'received' && customer === options.treasury) throw new Refusal(Code.conflict, 'nothingToChange');
+  if ((await known.executeTakeFirst()) === undefined) throw refuse('unknownCustomer');
+  if (kind !== 'received' && customer === options.treasury) throw refuse('nothingToChange');
   return unitsOf(options, adjustment);
 }
 
@@ -77,7 +76,7 @@ function unitsOf(
   { coin, amount }: Pick<Adjustment, 'coin' | 'amount'>,
 ): Money {
   const asset = directory.assetId(coin);
-  if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (asset === null) throw refuse('unknownCoin');
   return { asset, units: parseAmount(amount, directory.asset(asset).decimals) };
 }
 

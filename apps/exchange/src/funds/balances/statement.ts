@@ -1,6 +1,6 @@
-import { Code, type StatementLine, type StatementOrder } from '@fft/contract';
+import type { StatementLine, StatementOrder } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 import { statementOrders } from './statement-orders.ts';
@@ -13,14 +13,14 @@ export interface StatementPage {
   readonly next: string | null;
 }
 
-/** Reads one page of a customer's statement, newest first, including everything answered before the call. @throws Refusal 404 for an unknown coin */
+/** Reads one page of a customer's statement, newest first, including everything answered before the call. @throws Refusal `notFound` for an unknown coin */
 export async function readStatement(
   source: StatementSource,
   account: Account,
   query: StatementQuery,
 ): Promise<StatementPage> {
   const asset = query.coin === undefined ? null : source.directory.assetId(query.coin);
-  if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (query.coin !== undefined && asset === null) throw refuse('unknownCoin');
   if (query.cursor !== undefined) readPostingCursor(query.cursor);
   await source.projector.reachedFor(account.owner);
   const assets = asset === null ? assetsOf(source, account) : [asset];

@@ -1,9 +1,8 @@
 import { ok as assert } from 'node:assert/strict';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
 import { auditFirst } from '../../audit/audit.ts';
-import { Code } from '@fft/contract';
 import { type FeeRates, refuseAboveCap } from '../../ledger/listings/fee-cap.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { type FeeLedgerOptions, type Fees, setLedgerFees } from './fee-ledger.ts';
 import { isDearer, isGift, lowestOf, type Schedule } from './schedule.ts';
 import { deleteTier, saveTier, type TierChange, type TierDraft } from './tier-changes.ts';
@@ -118,7 +117,7 @@ async function setCustomerFees(options: FeeServiceOptions, act: CustomerAct): Pr
     if (wanted.kind === 'tier') assert(agreed.tier?.id === wanted.tier, 'agreed to another tier');
     // A process that died between ledger and tables leaves the new fees: it is done again.
     const isSeen = seen !== undefined && (areSameFees(before, seen.before) || areSameFees(before, seen.after));
-    if (!isSeen || !areSameFees(after, seen.after)) throw new Refusal(Code.conflict, 'termsChanged');
+    if (!isSeen || !areSameFees(after, seen.after)) throw refuse('termsChanged');
   } else if (isDearer(schedule.markets, before, after) || isGift(schedule, before, after)) {
     return { target, customer, wanted, before, after, tier };
   }
@@ -136,7 +135,7 @@ async function tierOf({ db }: FeeServiceOptions, customer: number, wanted: Wante
   if (wanted.kind === 'own') return null;
   if (wanted.kind === 'tier') {
     const tier = await findTier(db, wanted.tier);
-    if (tier === null) throw new Refusal(Code.notFound, 'unknownTier');
+    if (tier === null) throw refuse('unknownTier');
     return tier;
   }
   const { turnoverUsdt } = await readCustomerTier(db, customer);

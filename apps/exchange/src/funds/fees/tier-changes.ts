@@ -1,11 +1,10 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { refuseAboveCap } from '../../ledger/listings/fee-cap.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { isDearerSchedule, lowestOf, type Schedule } from './schedule.ts';
 import { assignTiers, countByTier, findTier, type Tier } from './tiers.ts';
 
@@ -54,11 +53,11 @@ export async function saveTier(
   const { db, now, maxFeePpm } = options;
   refuseAboveCap(draft, maxFeePpm);
   const before = draft.id === null ? null : await findTier(db, draft.id);
-  if (draft.id !== null && before === null) throw new Refusal(Code.notFound, 'unknownTier');
+  if (draft.id !== null && before === null) throw refuse('unknownTier');
   const taken = change.schedule.tiers.find(
     ({ id, fromUsdt }) => fromUsdt !== null && fromUsdt === draft.fromUsdt && id !== draft.id,
   );
-  if (taken !== undefined) throw new Refusal(Code.conflict, 'tierTaken');
+  if (taken !== undefined) throw refuse('tierTaken');
   const needed = await neededChange(options, change, { before, after: draft });
   if (needed !== null) return needed;
   const { name, makerPpm: maker_ppm, takerPpm: taker_ppm, fromUsdt: from_usdt } = draft;
@@ -77,7 +76,7 @@ export async function saveTier(
       return saved;
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal(Code.conflict, 'tierTaken') : error;
+    throw isUniqueViolation(error) ? refuse('tierTaken') : error;
   }
 }
 
@@ -88,7 +87,7 @@ export async function deleteTier(
 ): Promise<TierChange | null> {
   const { db, now } = options;
   const before = await findTier(db, id);
-  if (before === null) throw new Refusal(Code.notFound, 'unknownTier');
+  if (before === null) throw refuse('unknownTier');
   const needed = await neededChange(options, change, { before, after: null });
   if (needed !== null) return needed;
   await db.transaction().execute(async (transaction) => {
@@ -118,7 +117,7 @@ async function neededChange(
       ...seen,
       after: after && tierTermsOf(after),
     });
-    if (!isSameTier(before, expected)) throw new Refusal(Code.conflict, 'termsChanged');
+    if (!isSameTier(before, expected)) throw refuse('termsChanged');
     return null;
   }
   const others = schedule.tiers.filter(({ id }) => id !== before?.id);

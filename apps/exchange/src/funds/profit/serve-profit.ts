@@ -1,9 +1,10 @@
-import { calls, Code, type CallOutput, type Lang, type ProfitSpan } from '@fft/contract';
+import { calls, type CallOutput, type Lang, type ProfitSpan } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { formatUsdt } from '../../assets/prices/valuation.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import { figuresOf, priceOf, type FiguresSource } from './figures.ts';
 import { KeptByLaterVersion } from './kept-profit.ts';
@@ -91,7 +92,7 @@ async function lotsOf(
   { customer, coin, limit, cursor }: LotsWanted,
 ): Promise<CallOutput<typeof calls.profit.lots>> {
   const asset = directory.assetId(coin);
-  if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (asset === null) throw refuse('unknownCoin');
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new FieldRefusal({ cursor: 'id' });
   const after = Number(cursor ?? -1);
   const rows = await keeping

@@ -1,15 +1,15 @@
-import { Code, type calls, type CallOutput } from '@fft/contract';
+import type { calls, CallOutput } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AssetId } from '@fft/engine';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { TransferOptions } from './options.ts';
 
 export type Transferable = CallOutput<typeof calls.transfer.submit>['balances'];
 
-/** @throws Refusal 404 */
+/** @throws Refusal `notFound` */
 export function assetOf({ directory }: Pick<TransferOptions, 'directory'>, coin: string): AssetId {
   const asset = directory.assetId(coin);
-  if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (asset === null) throw refuse('unknownCoin');
   return asset;
 }
 

@@ -1,19 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { refuse } from '../refusals.ts';
 import type { Tables } from '../room.ts';
 import type { Authority } from './authority.ts';
 import { worthOf } from './day-worth.ts';
 import { dayMs } from './rules.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
-
-/** An approver has approved as much as one person may in 24 hours. */
-export class ApproverDayFull extends Error {
-  override readonly name = 'ApproverDayFull';
-  readonly approver: string;
-  constructor(approver: string) {
-    super(`${approver} has approved as much as one approver may in 24 hours: another operator must approve this one`);
-    this.approver = approver;
-  }
-}
 
 export interface ApproverDay {
   readonly authority: Authority;
@@ -33,7 +24,7 @@ export async function lockApprovals(transaction: Transaction<Tables>): Promise<v
 
 /**
  * Enforces each approver's daily limit. Approvals come from the audit log, whose hashes reveal a removed entry; the worth is the one under the withdrawal's MAC. The
- * withdrawal's later state is ignored, because no MAC covers it. The caller holds `lockApprovals`. @throws ApproverDayFull
+ * withdrawal's later state is ignored, because no MAC covers it. The caller holds `lockApprovals`. @throws Refusal `approverDayFull`
  */
 export async function refuseFullDay(
   transaction: Transaction<Tables>,
@@ -47,7 +38,8 @@ export async function refuseFullDay(
   for (const approver of act.approvers) {
     const before = await approvedBy(transaction, approver, act.time);
     const rows = before.filter((row) => row?.id !== act.row.id);
-    if (rows.reduce((sum, row) => sum + worth(row), worth(act.row)) > limit) throw new ApproverDayFull(approver);
+    if (rows.reduce((sum, row) => sum + worth(row), worth(act.row)) > limit)
+      throw refuse('approverDayFull', { values: { approver } });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { formatUsdt, usdtPlaces } from '../../assets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { dayLimit } from './rules.ts';
@@ -32,7 +32,7 @@ export async function usedRoom(
   return { limit, used: unvalued > 0 && units < limit ? limit : units };
 }
 
-/** @throws Refusal 3002 with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
+/** @throws Refusal `withdrawalLimit` with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
 export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
   if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
   throw overDay({ limit, used });
@@ -41,7 +41,7 @@ export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | nul
 /** The refusal that names what is left of the limit. */
 export function overDay({ limit, used }: DayRoom): Refusal {
   const left = limit > used ? limit - used : 0n;
-  return new Refusal(Code.withdrawalLimit, 'withdrawalDayLimit', {
+  return refuse('withdrawalDayLimit', {
     values: { left: formatDecimal(left, usdtPlaces, { trim: true }) },
     data: { left: formatUsdt(left), field: 'amount' },
   });

@@ -1,9 +1,8 @@
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** One operator by name, or two who agreed. */
@@ -29,7 +28,7 @@ export function namesOf(by: Approver): readonly string[] {
 
 /**
  * Refuses an approval by whoever may not make it: by one where two must agree, by an operator who hasn't viewed the withdrawal since its last decision,
- * and of a large one by the operator who passed the customer's identity. @throws Refusal 409
+ * and of a large one by the operator who passed the customer's identity. @throws Refusal `conflict`
  */
 export async function refuseApprover(
   db: Db,
@@ -39,11 +38,11 @@ export async function refuseApprover(
   if (by instanceof Agreement) {
     const { id, customer, coin, address } = row;
     by.requireAbout('withdrawal', `withdrawal ${id}`, { id, customer, coin, address });
-  } else if (takesTwo(rules, dayTotal)) throw new Refusal(Code.conflict, 'takesTwo');
+  } else if (takesTwo(rules, dayTotal)) throw refuse('takesTwo');
   await refuseEach(db, rules, { row, names: namesOf(by), dayTotal });
 }
 
-/** What holds for each approver, also for one who only proposes. @throws Refusal 409 */
+/** What holds for each approver, also for one who only proposes. @throws Refusal `conflict` */
 export async function refuseEach(
   db: Db,
   rules: FourEyes,
@@ -53,10 +52,10 @@ export async function refuseEach(
     dayTotal,
   }: { readonly row: WithdrawalRow; readonly names: readonly string[]; readonly dayTotal: bigint | null },
 ): Promise<void> {
-  for (const name of names) if (!(await hasViewed(db, row, name))) throw new Refusal(Code.conflict, 'notViewed');
+  for (const name of names) if (!(await hasViewed(db, row, name))) throw refuse('notViewed');
   if (!takesTwo(rules, dayTotal)) return;
   const passer = await rules.passedBy(row.customer);
-  if (passer !== null && names.includes(passer)) throw new Refusal(Code.conflict, 'ownIdentityPass');
+  if (passer !== null && names.includes(passer)) throw refuse('ownIdentityPass');
 }
 
 /** The view is logged: only an operator who has viewed a withdrawal can approve it. */

@@ -69,6 +69,6 @@ test('a doubtful payment is completed by an agreement about it, and by no other'
 });
 
 test('a transaction that isn’t the payment’s completes nothing', async () => {
-  await expect(landings.examine(payment.id, '0x7')).rejects.toMatchObject({ key: 'otherTransaction' });
-  await expect(landings.examine(8, txid)).rejects.toMatchObject({ key: 'notFound' });
+  await expect(landings.examine(payment.id, '0x7')).rejects.toMatchObject({ name: 'otherTransaction' });
+  await expect(landings.examine(8, txid)).rejects.toMatchObject({ name: 'notFound' });
 });

@@ -1,7 +1,6 @@
 import type { ActInput, PaymentFacts } from '@fft/console-contract';
-import { Code } from '@fft/contract';
 import type { Agreement } from '../../authority/agreement.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Authority } from './authority.ts';
 import type { WithdrawalReview } from './review.ts';
 import type { WithdrawalProcessor } from './withdrawal-processor.ts';
@@ -32,10 +31,10 @@ export function createLandings(options: LandingsOptions): Landings {
   return {
     examine: async (id, txid) => {
       const payment = await options.payment(id);
-      if (payment === null) throw new Refusal(Code.notFound, 'notFound');
+      if (payment === null) throw refuse('notFound');
       const { withdrawal, trouble } = payment;
-      if (withdrawal === null || trouble === null) throw new Refusal(Code.conflict, 'notDoubtful');
-      if (!isAttempt(payment, txid)) throw new Refusal(Code.conflict, 'otherTransaction');
+      if (withdrawal === null || trouble === null) throw refuse('notDoubtful');
+      if (!isAttempt(payment, txid)) throw refuse('otherTransaction');
       return { ...payment, withdrawal };
     },
     complete: (landing, agreement) => complete(options, landing, agreement),
@@ -51,12 +50,12 @@ async function complete(options: LandingsOptions, landing: Landing, agreement: A
   if (row?.state === 'done' && row.txid === txid) return;
   const payment = await options.payment(id);
   const isSame = payment?.withdrawal === withdrawal && isAttempt(payment, txid);
-  if (row?.state !== 'sent' || !isSame || payment.trouble === null) throw new Refusal(Code.conflict, 'paymentChanged');
+  if (row?.state !== 'sent' || !isSame || payment.trouble === null) throw refuse('paymentChanged');
   if (authority.orderOf(row) === null) {
     authority.alarm(row);
-    throw new Refusal(Code.conflict, 'paymentChanged');
+    throw refuse('paymentChanged');
   }
-  if ((await processor.move(withdrawal, 'done', { txid })) === null) throw new Refusal(Code.conflict, 'paymentChanged');
+  if ((await processor.move(withdrawal, 'done', { txid })) === null) throw refuse('paymentChanged');
 }
 
 function isAttempt({ attempts }: Payment, txid: string): boolean {

@@ -1,8 +1,9 @@
-import { Code, type calls, type CallParameters } from '@fft/contract';
+import type { calls, CallParameters } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
 import type { SavedAddress } from '../addresses/index.ts';
@@ -31,8 +32,9 @@ export interface WithdrawalRequest {
 
 /**
  * Reads a request and refuses what cannot be done now, before a code is sent or checked.
- * @throws Refusal 404 unknown coin, chain or address · 409 paused · 2003 too many decimals · 2002 below the minimum · 3001 an address that cannot be paid ·
- *   3002 address too new, account on hold · 2001, 2002 or 3002 over the balance, the maximum or the daily limit: the smallest of them
+ * @throws Refusal `notFound` unknown coin, chain or address · `conflict` paused · `offStep` too many decimals · `amountOutOfRange` below the minimum ·
+ *   `addressInvalid` an address that cannot be paid · `withdrawalLimit` address too new, account on hold ·
+ *   `insufficientBalance`, `amountOutOfRange` or `withdrawalLimit` over the balance, the maximum or the daily limit: the smallest of them
  */
 export async function checkRequest(
   options: WithdrawalOptions,
@@ -42,14 +44,14 @@ export async function checkRequest(
   const open = await options.rail.networks();
   const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
   const asset = options.directory.assetId(fields.coin);
-  if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
-  if (network.isPaused === true) throw new Refusal(Code.conflict, 'withdrawalsPaused');
+  if (network === undefined || asset === null) throw refuse('unknownChain');
+  if (network.isPaused === true) throw refuse('withdrawalsPaused');
   const { decimals } = options.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(options, customer, fields);
   // The address may have become a wallet of ours or a token since it was saved.
   const doubt = await options.rail.doubt({ chain: network.chain, address: address.address });
-  if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
+  if (doubt !== null) throw refuse(doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, options.now(), 'addressTooNew');
   await refuseHeld(options, customer);
   await refuseAboveLimits(options, customer, { network, asset, amount });
@@ -58,14 +60,14 @@ export async function checkRequest(
   return { network, asset, address, amount: Number(amount), fee: unitsOf(network.fee, decimals), usdtUnits };
 }
 
-/** @throws Refusal 2003 or, below the minimum, 2002 */
+/** @throws Refusal `offStep` or, below the minimum, `amountOutOfRange` */
 function amountOf(text: string, network: RailNetwork, decimals: number): bigint {
   const units = BigInt(parseAmount(text, network.precision)) * 10n ** BigInt(decimals - network.precision);
   const least = unitsOf(network.min, decimals);
   if (units < BigInt(least)) {
     const values = { min: formatDecimal(least, decimals, { trim: true }) };
     const data = { min: formatDecimal(least, decimals), field: 'amount' };
-    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooSmall', { values, data });
+    throw refuse('withdrawalTooSmall', { values, data });
   }
   return units;
 }
@@ -77,12 +79,12 @@ async function findAddress(
 ): Promise<SavedAddress> {
   const id = readRowId(addressId);
   const found = id === null ? null : await addresses.find(customer, id);
-  if (found === null) throw new Refusal(Code.notFound, 'unknownAddress');
+  if (found === null) throw refuse('unknownAddress');
   if (found.coin !== coin || found.chain !== chain) throw new FieldRefusal({ addressId: 'choice' });
   return found;
 }
 
-/** @throws Refusal 3002 while the customer's withdrawals are on hold */
+/** @throws Refusal `withdrawalLimit` while the customer's withdrawals are on hold */
 export async function refuseHeld(
   { account, now }: WithdrawalOptions,
   customer: number,
@@ -93,7 +95,7 @@ export async function refuseHeld(
 
 function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdrawalHeld'): void {
   if (until <= now) return;
-  throw new Refusal<typeof key>(Code.withdrawalLimit, key, {
+  throw refuse(key, {
     values: { wait: durationText(until - now) },
     data: { until },
   });

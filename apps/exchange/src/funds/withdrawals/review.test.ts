@@ -1,5 +1,5 @@
 import type { ActInput } from '@fft/console-contract';
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agreement } from '../../authority/agreement.ts';
 import { readAudit } from '../../audit/audit.ts';
@@ -46,8 +46,8 @@ test('an approval is recorded with its operator, and the customer can no longer 
   await viewAndApprove(review, id, 'olga');
   expect(await anna.call(calls.withdrawals.detail, { id: String(id) })).toMatchObject({ state: 'approved' });
   await refusal(anna.call(calls.withdrawals.cancel, { id: String(id) }));
-  await expect(review.approve(id, 'olga')).rejects.toThrow(`withdrawal ${id} is not in review`);
-  await expect(review.reject(id, 'olga', { zh: '一', en: 'x' })).rejects.toThrow('is not in review');
+  await expect(review.approve(id, 'olga')).rejects.toThrow('notInReview');
+  await expect(review.reject(id, 'olga', { zh: '一', en: 'x' })).rejects.toThrow('notInReview');
   const [act] = await readAudit(setup.money.exchange.database.db, { limit: 1 });
   expect(act).toMatchObject({ operator: 'olga', act: 'withdrawal.approve', target: `withdrawal ${id}` });
   expect(notified).toEqual([`${id} approved`]);
@@ -79,7 +79,7 @@ test('an approved withdrawal that cannot be paid can be rejected, unless somethi
     .executeTakeFirstOrThrow();
   const reason = { zh: '无法支付', en: 'It cannot be paid' };
   for (const from of ['review', 'approved'] as const)
-    await expect(review.reject(id, 'olga', reason, from)).rejects.toThrow('is not in review');
+    await expect(review.reject(id, 'olga', reason, from)).rejects.toThrow('notInReview');
   await db.updateTable('chain_payments').set({ state: 'reserved' }).where('id', '=', payment.id).execute();
   await review.reject(id, 'olga', reason, 'approved');
   expect(await li.call(calls.withdrawals.detail, { id: String(id) })).toMatchObject({ state: 'rejected' });
@@ -131,7 +131,7 @@ describe('a large withdrawal', () => {
     const input = { id: target, customer, coin, address, number, amount: '20000', fee: '1', worth: null, ...changed };
     return Agreement.reach({ act: 'withdrawal', target: `withdrawal ${target}`, input, first: 'oleg', second: 'olga' });
   };
-  const refused = (key: string) => ({ code: Code.conflict, key });
+  const refused = (name: string) => ({ kind: 'conflict', name });
   let id = 0;
 
   beforeAll(async () => {

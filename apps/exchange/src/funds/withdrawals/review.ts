@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Agreement } from '../../authority/agreement.ts';
 import { writeAudit } from '../../audit/audit.ts';
+import { refuse } from '../refusals.ts';
 import type { Tables } from '../room.ts';
 import { type ApproverDay, lockApprovals, refuseFullDay } from './approver-day.ts';
 import { type Authority, decidedBy } from './authority.ts';
@@ -21,34 +22,14 @@ import { dayMs } from './rules.ts';
 import { endings, type EndState, isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** The withdrawal is not in review, or, to reject it, not approved and unsigned either. */
-export class NotInReview extends Error {
-  override readonly name = 'NotInReview';
-  constructor(id: number) {
-    super(`withdrawal ${id} is not in review`);
-  }
-}
-
-/** The row does not match what the customer requested, or no MAC proves it: it can only be rejected. */
-export class WithdrawalAltered extends Error {
-  override readonly name = 'WithdrawalAltered';
-  constructor(id: number) {
-    super(`withdrawal ${id} does not match what its customer requested, or nothing proves it: reject it`);
-  }
-}
-
-/**
- * The withdrawal cannot be approved while its account is locked or held, one of its deposits is lost, or its identity is revoked and it exceeds the limit; or it was signed
- * before and never sent.
- */
-export class NotToApprove extends Error {
-  override readonly name = 'NotToApprove';
-  readonly why: Block | 'signedBefore';
-  constructor(id: number, why: Block | 'signedBefore') {
-    super(`withdrawal ${id} cannot be approved: ${why}`);
-    this.why = why;
-  }
-}
+/** The refusal of an approval while it is blocked. */
+const refusalsOfBlocks = {
+  accountLocked: 'approveLocked',
+  accountHeld: 'approveHeld',
+  depositLost: 'approveLost',
+  identityRevoked: 'approveRevoked',
+  signedBefore: 'approveSigned',
+} as const satisfies Readonly<Record<Block | 'signedBefore', string>>;
 
 /** The reason of a rejection, shown to the customer. */
 export interface RejectReason {
@@ -74,11 +55,11 @@ export interface WithdrawalReview {
   takesTwo(dayTotal: bigint | null): boolean;
   /** Returns a withdrawal, and records that the operator has seen it: an approval requires it. */
   view(id: number, operator: string): Promise<WithdrawalRow | null>;
-  /** Says if this operator may approve it alone, or as one of two. @throws Refusal if not at all, NotInReview, ApproverDayFull */
+  /** Says if this operator may approve it alone, or as one of two. @throws Refusal if not at all */
   prepare(id: number, operator: string): Promise<'alone' | 'asOneOfTwo'>;
-  /** One operator's name suffices for small ones. @throws Refusal, NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
+  /** One operator's name suffices for small ones. @throws Refusal */
   approve(id: number, by: Approver): Promise<void>;
-  /** Rejects a withdrawal in review, or an approved one that cannot be paid and is not signed. @throws NotInReview */
+  /** Rejects a withdrawal in review, or an approved one that cannot be paid and is not signed. @throws Refusal `notInReview`, also if it is signed */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
 }
 
@@ -132,7 +113,7 @@ export function createWithdrawalReview(options: WithdrawalReviewOptions): Withdr
     },
     prepare: async (id, operator) => {
       const row = await find(id);
-      if (row?.state !== 'review') throw new NotInReview(id);
+      if (row?.state !== 'review') throw refuse('notInReview');
       const dayTotal = (await dayTotals(db, authority, [id])).get(id) ?? null;
       await refuseEach(db, options, { row, names: [operator], dayTotal });
       if (!takesTwo(options, dayTotal)) return 'alone';
@@ -185,11 +166,11 @@ async function decide(options: WithdrawalReviewOptions, { id, by, reason, before
   });
 }
 
-/** @throws WithdrawalAltered */
+/** @throws Refusal if the row does not match what the customer requested, or no MAC proves it: it can only be rejected */
 function refuseAltered(authority: Authority, row: WithdrawalRow): void {
   if (authority.isGenuine(row)) return;
   authority.alarm(row);
-  throw new WithdrawalAltered(row.id);
+  throw refuse('withdrawalAltered');
 }
 
 /** A stopped account is paid nothing: its approved withdrawal would only return to review. */
@@ -204,9 +185,9 @@ async function refuseStopped(
     .where('id', '=', id)
     .where('state', '=', 'review')
     .executeTakeFirst();
-  if (row === undefined) throw new NotInReview(id);
+  if (row === undefined) throw refuse('notInReview');
   const why = row.risks.includes('signedBefore') ? 'signedBefore' : await blocks.of(transaction, row, time);
-  if (why !== null) throw new NotToApprove(id, why);
+  if (why !== null) throw refuse(refusalsOfBlocks[why]);
 }
 
 /** An altered row has no known worth. */
@@ -267,6 +248,6 @@ async function take(
     .where('state', '=', before)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined || (await isSigned(transaction, id))) throw new NotInReview(id);
+  if (row === undefined || (await isSigned(transaction, id))) throw refuse('notInReview');
   return row;
 }

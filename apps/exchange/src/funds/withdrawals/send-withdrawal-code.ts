@@ -1,6 +1,6 @@
-import { Code, type calls, type Lang } from '@fft/contract';
+import type { calls, Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalOptions } from './options.ts';
@@ -36,14 +36,14 @@ export function sendWithdrawalCode(options: WithdrawalOptions): Handler<typeof c
   };
 }
 
-/** Returns the address that receives the customer's codes. @throws Refusal 402 */
+/** Returns the address that receives the customer's codes. @throws Refusal `emailNotBound` */
 export async function boundAddress(
   { account }: Pick<WithdrawalOptions, 'account'>,
   customer: number,
 ): Promise<{ readonly email: string; readonly antiPhishing: string | null }> {
   const contact = await account.customers.contact(customer);
-  if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
-  if (contact.email === null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+  if (contact === null) throw refuse('sessionInvalid');
+  if (contact.email === null) throw refuse('emailNotBound');
   return { email: contact.email, antiPhishing: contact.antiPhishing };
 }
 

@@ -1,4 +1,4 @@
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { checkAddress } from '../../assets/addresses/check-address.ts';
 import { findNetwork } from '../../assets/networks.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
@@ -8,7 +8,7 @@ import type { WithdrawalOptions } from './options.ts';
 import { sendWithdrawalCode } from './send-withdrawal-code.ts';
 import { withdrawableCoins, withdrawalDetail } from './withdrawable-coins.ts';
 import { submitByKey, submitWithdrawal } from './submit.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
 import { refuseUnfinished } from '../../ledger/refusals.ts';
 import { withdrawalWire } from './wire.ts';
@@ -100,9 +100,9 @@ function cancelWithdrawal(options: WithdrawalOptions): Handler<typeof calls.with
   return async ({ id }, { customer, lang }) => {
     const row = readRowId(id);
     const found = row === null ? null : await options.withdrawals.find(customer.id, row);
-    if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+    if (found === null) throw refuse('unknownWithdrawal');
     const cancelled = await options.processor.move(found.id, 'cancelled').catch(refuseUnfinished);
-    if (cancelled === null) throw new Refusal(Code.conflict, 'withdrawalNotInReview');
+    if (cancelled === null) throw refuse('withdrawalNotInReview');
     return withdrawalWire(options.directory, cancelled, lang);
   };
 }

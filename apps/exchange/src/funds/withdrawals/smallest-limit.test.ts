@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import { expect, test } from 'vitest';
 import type { Network } from '../../assets/networks.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { messages, say } from '../../refusals/messages.ts';
+import { codeOf } from '../../transport/http/refusal-answer.ts';
 import { refuseAboveLimits, unitsWithinDay } from './smallest-limit.ts';
 
 const coin = 10n ** 8n;
@@ -40,8 +40,7 @@ async function refusalOf(options: Case, amount: number) {
     await refuseAboveLimits(optionsOf(options), 1001, wanted);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, key, values } = error as Refusal;
-    return [code, say(messages[key], 'en', values), say(messages[key], 'zh', values)];
+    return [codeOf(error), error.text('en'), error.text('zh')];
   }
   return null;
 }

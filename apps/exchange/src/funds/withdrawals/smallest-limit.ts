@@ -1,6 +1,6 @@
-import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { WithdrawalOptions } from './options.ts';
 import type { RailNetwork } from './rail.ts';
 import { dayRoom, overDay, type DayRoom } from './day-room.ts';
@@ -32,7 +32,10 @@ interface Wanted {
   readonly amount: bigint;
 }
 
-/** @throws Refusal that names the smallest limit below the amount: 2001 the balance, 2002 the maximum of one withdrawal, 3002 the rest of the daily limit */
+/**
+ * @throws Refusal that names the smallest limit below the amount: `insufficientBalance` the balance, `amountOutOfRange` the maximum of one withdrawal,
+ *   `withdrawalLimit` the rest of the daily limit
+ */
 export async function refuseAboveLimits(
   options: Options,
   customer: number,
@@ -65,8 +68,8 @@ function overBalance({ coin, decimals, available, frozen }: Holding): Refusal {
   const [usable, held] = [available, frozen].map((units) => formatDecimal(units, decimals, { trim: true }));
   const data = { max: formatDecimal(available, decimals), field: 'amount' };
   return frozen === 0
-    ? new Refusal(Code.insufficientBalance, 'withdrawalOverBalance', { values: { usable: usable ?? '', coin }, data })
-    : new Refusal(Code.insufficientBalance, 'withdrawalOverBalanceHeld', {
+    ? refuse('withdrawalOverBalance', { values: { usable: usable ?? '', coin }, data })
+    : refuse('withdrawalOverBalanceHeld', {
         values: { usable: usable ?? '', frozen: held ?? '', coin },
         data,
       });
@@ -74,7 +77,7 @@ function overBalance({ coin, decimals, available, frozen }: Holding): Refusal {
 
 function overMaximum({ coin, decimals, max }: { coin: string; decimals: number; max: number }): Refusal {
   const values = { max: formatDecimal(max, decimals, { trim: true }), coin };
-  return new Refusal(Code.amountOutOfRange, 'withdrawalTooLarge', {
+  return refuse('withdrawalTooLarge', {
     values,
     data: { max: formatDecimal(max, decimals), field: 'amount' },
   });

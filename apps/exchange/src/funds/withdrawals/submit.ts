@@ -1,9 +1,10 @@
-import { Code, type calls, type CallParameters } from '@fft/contract';
+import type { calls, CallParameters } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../room.ts';
 import type { Context } from '../../transport/http/context.ts';
-import { lockedRefusal, Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
+import { lockedRefusal } from '../../refusals/refuse.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { InFlight } from '../../transport/http/in-flight.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../../ledger/refusals.ts';
@@ -47,7 +48,7 @@ export function submitByKey(options: WithdrawalOptions): Handler<typeof calls.wi
   return async (input, context) => {
     const { customer, lang } = context;
     // A session must never come here: it would need no code.
-    if (!customer.key) throw new Refusal(Code.keyRightMissing, 'apiKeyNeeded', { data: { right: 'withdraw' } });
+    if (!customer.key) throw refuse('apiKeyNeeded', { data: { right: 'withdraw' } });
     const apiKey = customer.key.id;
     await options.gates.require('withdraw', customer.id);
     const key = JSON.stringify([customer.id, apiKey, input]);
@@ -107,7 +108,7 @@ async function add(options: WithdrawalOptions, context: Context<'required'>, inp
   const codeFor = { purpose: 'withdraw', address: email, boundTo: codeBinding(customer, request) } as const;
   const { code, flow } = input;
   const codeId = await account.codes.check(codeFor, { code, flow, origin });
-  if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+  if (codeId === null) throw refuse('wrongCode');
   await account.payPassword.verify(customer, input.payPassword, origin);
   await account.secondFactor.require(customer, input.totp, origin);
   // A fresh deposit is a sign of risk, and is read from the tables.
@@ -135,11 +136,11 @@ type Proof = { readonly codeId: string } | { readonly apiKey: string };
 /** @throws Refusal if the code was used up, or the key revoked, since it was checked */
 async function useProof({ account }: WithdrawalOptions, transaction: Transaction<Tables>, proof: Proof): Promise<void> {
   if ('codeId' in proof) {
-    if (!(await account.codes.useUp(transaction, proof.codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (!(await account.codes.useUp(transaction, proof.codeId))) throw refuse('wrongCode');
     return;
   }
   const key = transaction.selectFrom('api_keys').select('id').where('id', '=', proof.apiKey).forShare();
-  if ((await key.executeTakeFirst()) === undefined) throw new Refusal(Code.apiKeyInvalid, 'apiKeyUnknown');
+  if ((await key.executeTakeFirst()) === undefined) throw refuse('apiKeyUnknown');
 }
 
 /** Uses up the code and records the request in one transaction, one at a time for each customer, so that the daily limit holds. */
@@ -207,7 +208,7 @@ async function limitNow(
   return dayLimit(limits, latest?.state ?? 'none');
 }
 
-/** @throws Refusal 409 */
+/** @throws Refusal `conflict` */
 function refuseOtherBody({ directory }: WithdrawalOptions, row: WithdrawalRow, input: Asked): void {
   const amount = parseDecimal(input.amount, directory.asset(row.asset).decimals);
   const isSame =
@@ -216,5 +217,5 @@ function refuseOtherBody({ directory }: WithdrawalOptions, row: WithdrawalRow, i
     String(row.address_id) === input.addressId &&
     amount.ok &&
     amount.units === row.amount;
-  if (!isSame) throw new Refusal(Code.conflict, 'idConflict');
+  if (!isSame) throw refuse('idConflict');
 }

@@ -1,6 +1,7 @@
-import { Code, type CallOutput, type calls, type Lang } from '@fft/contract';
+import type { CallOutput, calls, Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
 import { chainName } from '../../assets/networks.ts';
@@ -32,14 +33,14 @@ export function withdrawalDetail(options: WithdrawalOptions): Handler<typeof cal
   return async ({ coin, chain, id, requestId }, { customer, lang }) => {
     if (id !== undefined || requestId !== undefined) {
       const found = await findWithdrawal(options, customer.id, { id, requestId });
-      if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+      if (found === null) throw refuse('unknownWithdrawal');
       const link = await options.explorerLinks.find(found.chain, found.txid);
       return { ...withdrawalWire(options.directory, found, lang), ...(link !== null && { explorerUrl: link }) };
     }
     if (coin === undefined || chain === undefined)
       throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });
     const open = (await options.rail.networks()).filter((one) => one.coin === coin && one.chain === chain);
-    if (open.length === 0) throw new Refusal(Code.notFound, 'unknownChain');
+    if (open.length === 0) throw refuse('unknownChain');
     const room = await dayRoom(options, customer.id);
     const saved = await options.addresses.list(customer.id, { coin, chain, before: Infinity, limit: maxAddresses });
     return {

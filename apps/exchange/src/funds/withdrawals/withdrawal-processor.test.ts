@@ -137,7 +137,7 @@ test('of two concurrent decisions one succeeds', async () => {
 
 test('a withdrawal that the ledger refuses stays refused, and no one sees it', async () => {
   const row = await request(101);
-  await expect(processor.begin(row)).rejects.toMatchObject({ key: 'insufficientBalance' });
+  await expect(processor.begin(row)).rejects.toMatchObject({ name: 'insufficientBalance' });
   expect(await state(row.id)).toBeNull();
   expect(await withdrawals.findRequest(owner, 'r101')).toMatchObject({
     state: 'refused',

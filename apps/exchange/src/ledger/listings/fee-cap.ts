@@ -1,5 +1,4 @@
-import { Code } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 /** A maker's and a taker's rate, in millionths. */
 export interface FeeRates {
@@ -9,11 +8,11 @@ export interface FeeRates {
 
 const ppmPerPercent = 10_000;
 
-/** @throws Refusal 400 for a rate above the exchange's maximum, however many operators want it */
+/** @throws Refusal `badRequest` for a rate above the exchange's maximum, however many operators want it */
 export function refuseAboveCap({ makerPpm, takerPpm }: FeeRates, maxFeePpm: number): void {
   if (makerPpm <= maxFeePpm && takerPpm <= maxFeePpm) return;
   const values = { max: String(maxFeePpm / ppmPerPercent) };
-  throw new Refusal(Code.badRequest, 'feeTooHigh', { values, data: { maxFeePpm } });
+  throw refuse('feeTooHigh', { values, data: { maxFeePpm } });
 }
 
 /** The rates as they count: none above the exchange's maximum, which may have been lowered since. */

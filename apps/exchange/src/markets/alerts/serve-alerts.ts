@@ -1,6 +1,7 @@
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal, type Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
@@ -18,15 +19,15 @@ export function serveAlerts({ api, directory, alerts }: AlertsOptions): void {
 
   route(api, calls.watchlist.createAlert, async ({ symbol, price }, { customer }) => {
     const view = directory.market(symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     const priceTicks = ticksOf(price, view);
     const alert = await alerts.create(customer.id, view, priceTicks);
-    if (alert === null) throw new Refusal(Code.conflict, 'tooManyAlerts', { values: { max: maxAlerts } });
+    if (alert === null) throw refuse('tooManyAlerts', { values: { max: maxAlerts } });
     return alert;
   });
 
   route(api, calls.watchlist.deleteAlert, async ({ id }, { customer }) => {
-    if (!(await alerts.delete(customer.id, id))) throw new Refusal(Code.notFound, 'unknownAlert');
+    if (!(await alerts.delete(customer.id, id))) throw refuse('unknownAlert');
     return null;
   });
 }
@@ -41,5 +42,5 @@ function ticksOf(price: string, view: MarketView): number {
 
 function offTick(view: MarketView): Refusal {
   const step = formatPrice(view, 1);
-  return new Refusal(Code.offStep, 'priceOffTick', { values: { step }, data: { step, field: 'price' } });
+  return refuse('priceOffTick', { values: { step }, data: { step, field: 'price' } });
 }

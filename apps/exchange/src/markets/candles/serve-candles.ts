@@ -1,5 +1,6 @@
-import { calls, Code } from '@fft/contract';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { calls } from '@fft/contract';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
@@ -29,7 +30,7 @@ export function serveCandles(area: CandleOptions): void {
   const series = createSeries(area);
   const find = (symbol: string): MarketView => {
     const view = directory.market(symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     return view;
   };
 

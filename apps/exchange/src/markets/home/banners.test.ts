@@ -21,7 +21,7 @@ test('a banner that leads elsewhere is saved by an agreement about it, and by no
     const input = { id: null, position: 0, ...texts, link, destinations: ['evil.example'] };
     return Agreement.reach({ act, target, input, first: 'olga', second: 'oleg' });
   };
-  await expect(save('olga', 'https://evil.example')).rejects.toMatchObject({ key: 'takesTwo' });
+  await expect(save('olga', 'https://evil.example')).rejects.toMatchObject({ name: 'takesTwo' });
   for (const other of [agree('banner', 'banner 1'), agree('notice', 'new banner')])
     await expect(save(other, 'https://evil.example')).rejects.toThrow('not to banner of new banner');
   const elsewhere = save(agree('banner', 'new banner'), 'https://worse.example');

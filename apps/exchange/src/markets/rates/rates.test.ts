@@ -34,7 +34,7 @@ test('the book sets a rate far from the last one by an agreement about this rate
 
 test('the book refuses what can be no rate, and keeps what the app needs', async () => {
   const by = { operator: 'oleg' };
-  await expect(rateBook.set({ unit: 'XAU', perUsdt: '1' }, by)).rejects.toMatchObject({ key: 'rateOfCoin' });
-  await expect(rateBook.set({ unit: 'CNY', perUsdt: '0' }, by)).rejects.toMatchObject({ key: 'rateMalformed' });
-  await expect(rateBook.remove('USD', 'oleg')).rejects.toMatchObject({ key: 'rateNeeded' });
+  await expect(rateBook.set({ unit: 'XAU', perUsdt: '1' }, by)).rejects.toMatchObject({ name: 'rateOfCoin' });
+  await expect(rateBook.set({ unit: 'CNY', perUsdt: '0' }, by)).rejects.toMatchObject({ name: 'rateMalformed' });
+  await expect(rateBook.remove('USD', 'oleg')).rejects.toMatchObject({ name: 'rateNeeded' });
 });

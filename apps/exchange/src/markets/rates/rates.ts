@@ -1,11 +1,10 @@
-import { Code } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Acting } from '../../audit/acting.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { publishEvent, type EventBus } from '../../database/event-bus.ts';
 import type { Tables } from '../room.ts';
 import { rateSeeds } from '../../ledger/listings/seeds.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Valuation } from '../../assets/prices/valuation.ts';
 import { isFiatCode, isNear, rateUnits } from './rate-rules.ts';
 
@@ -115,19 +114,19 @@ async function setRate(options: RateBookOptions, rate: Rate, acting: Acting): Pr
   });
 }
 
-/** @throws Refusal 400: only fiat currencies have a rate, above zero */
+/** @throws Refusal `badRequest`: only fiat currencies have a rate, above zero */
 function unitsOf({ isListedCoin }: RateBookOptions, { unit, perUsdt }: Rate): bigint {
-  if (!isFiatCode(unit, isListedCoin)) throw new Refusal(Code.badRequest, 'rateOfCoin');
+  if (!isFiatCode(unit, isListedCoin)) throw refuse('rateOfCoin');
   const units = rateUnits(perUsdt);
-  if (units === null) throw new Refusal(Code.badRequest, 'rateMalformed');
+  if (units === null) throw refuse('rateMalformed');
   return units;
 }
 
 async function removeRate({ db, now }: RateBookOptions, unit: string, operator: string): Promise<void> {
-  if (needed.includes(unit)) throw new Refusal(Code.conflict, 'rateNeeded');
+  if (needed.includes(unit)) throw refuse('rateNeeded');
   await db.transaction().execute(async (transaction) => {
     const before = await currentRate(transaction, unit);
-    if (before === null) throw new Refusal(Code.notFound, 'notFound');
+    if (before === null) throw refuse('notFound');
     await transaction.deleteFrom('rates').where('unit', '=', unit).execute();
     await note(transaction, { unit, time: now(), acting: { operator } }, { before, after: null });
   });

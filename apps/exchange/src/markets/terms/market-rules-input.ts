@@ -1,9 +1,9 @@
 import type { consoleCalls } from '@fft/console-contract';
-import { Code, type CallParameters } from '@fft/contract';
+import type { CallParameters } from '@fft/contract';
 import type { AssetRules, MarketRules } from '@fft/engine';
 import { MarketRulesError, marketRulesOf } from '../../ledger/listings/market-rules.ts';
 import { formatQuantity, formatQuote, type MarketView } from '../../ledger/listings/market-view.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 /** A new market, as operators write it. */
 export type MarketInput = CallParameters<typeof consoleCalls.markets.openMarket>;
@@ -11,7 +11,7 @@ export type MarketInput = CallParameters<typeof consoleCalls.markets.openMarket>
 /** The figures of a market that can change, as operators write and read them. */
 export type MarketFigures = Omit<MarketInput, 'symbol' | 'tick' | 'lot' | 'state'>;
 
-/** @throws Refusal 400 for invalid market rules */
+/** @throws Refusal `badRequest` for invalid market rules */
 export function rulesOf(input: MarketInput, assets: readonly AssetRules[]): MarketRules {
   const { symbol, tick, lot, maxQuantity, minAmount, maxAmount } = input;
   try {
@@ -34,7 +34,7 @@ export function rulesOf(input: MarketInput, assets: readonly AssetRules[]): Mark
     if (!(error instanceof MarketRulesError)) throw error;
     const problem = error.message;
     const fields = { [fieldNames[error.field]]: problem };
-    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem }, data: { fields } });
+    throw refuse('marketRules', { values: { problem }, data: { fields } });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { consoleCalls } from '@fft/console-contract';
-import { Code, type CallParameters } from '@fft/contract';
+import type { CallParameters } from '@fft/contract';
 import { defaultMaxFills, defaultMaxIcebergParts, limitsOf, type MarketLimits } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { type Acting, proposerOf } from '../../audit/acting.ts';
@@ -11,7 +11,7 @@ import { type FeeRates, refuseAboveCap } from '../../ledger/listings/fee-cap.ts'
 import { formatPrice, formatQuantity, type MarketView } from '../../ledger/listings/market-view.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { refusalOf, refuseUnavailable } from '../../ledger/refusals.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { nameAsset } from '../../assets/names.ts';
 import { isLooser } from './looser.ts';
 import { areSameFigures, figuresOf, type MarketFigures, type MarketInput, rulesOf } from './market-rules-input.ts';
@@ -82,7 +82,7 @@ async function listAsset(options: MarketTermsOptions, asset: NewAsset, acting: A
   const target = `asset ${code}`;
   const isListed = options.directory.assetId(code) !== null;
   if (acting.agreement === undefined) {
-    if (isListed) throw new Refusal(Code.conflict, 'assetListed');
+    if (isListed) throw refuse('assetListed');
     return asset;
   }
   acting.agreement.requireAbout('assetListing', target, asset);
@@ -106,7 +106,7 @@ async function openMarket(
   const isListed = options.directory.market(symbol) !== null;
   refuseAboveCap(input, options.maxFeePpm);
   if (acting.agreement === undefined) {
-    if (isListed) throw new Refusal(Code.conflict, 'marketListed');
+    if (isListed) throw refuse('marketListed');
     rulesOf(input, options.host.engine.assets);
     return input;
   }
@@ -129,7 +129,7 @@ async function setState(
   if (after === 'open' && before !== 'open') {
     if (acting.agreement === undefined) return { symbol, before, after };
     acting.agreement.requireAbout('marketOpening', target, { symbol, after, ...(expected && { before: expected }) });
-    if (before !== expected) throw new Refusal(Code.conflict, 'termsChanged');
+    if (before !== expected) throw refuse('termsChanged');
   } else if (acting.agreement !== undefined) return null;
   const written = { before: { state: before }, after: { state: after, ...proposerOf(acting) } };
   const act = { operator: acting.operator, act: 'market.setState', target, ...written };
@@ -161,8 +161,7 @@ async function setLimits(
     const does = { symbol, after: change.after, ...(expected && { before: expected }) };
     acting.agreement.requireAbout('marketLimits', target, does);
     if (areSameFigures(change.before, change.after)) return null;
-    if (expected === undefined || !areSameFigures(change.before, expected))
-      throw new Refusal(Code.conflict, 'termsChanged');
+    if (expected === undefined || !areSameFigures(change.before, expected)) throw refuse('termsChanged');
   } else if (isLooser(limitsOf(view.rules), limits) || (await isBelowSchedule(options, change))) return change;
   const written = { before: limitsOf(view.rules), after: { ...limits, ...proposerOf(acting) } };
   const act = { operator: acting.operator, act: 'market.setLimits', target, ...written };
@@ -177,7 +176,7 @@ async function isBelowSchedule({ fees }: MarketTermsOptions, { before, after }: 
   return isGift('makerPpm') || isGift('takerPpm');
 }
 
-/** What the input leaves out stays as it is. @throws Refusal 400 for invalid limits */
+/** What the input leaves out stays as it is. @throws Refusal `badRequest` for invalid limits */
 function limitsFrom({ host }: MarketTermsOptions, view: MarketView, input: LimitsInput): MarketLimits {
   const bounds = {
     maxFills: input.maxFills ?? view.rules.maxFillsPerCommand ?? defaultMaxFills,
@@ -190,7 +189,7 @@ function limitsFrom({ host }: MarketTermsOptions, view: MarketView, input: Limit
 
 function known({ directory }: MarketTermsOptions, symbol: string): MarketView {
   const view = directory.market(symbol);
-  if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');
+  if (view === null) throw refuse('unknownMarket');
   return view;
 }
 
@@ -204,6 +203,6 @@ async function submit(
     const outcome = await gateway.submit(command).catch(refuseUnavailable);
     if (outcome.kind !== 'rejected') return;
     if (outcome.reason !== 'malformed') throw refusalOf(outcome.reason);
-    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: 'malformed' } });
+    throw refuse('marketRules', { values: { problem: 'malformed' } });
   });
 }

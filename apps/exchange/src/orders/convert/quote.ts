@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Code, type calls, type ConversionQuote } from '@fft/contract';
+import type { calls, ConversionQuote } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
@@ -14,7 +14,8 @@ import {
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal, type Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { marketRefusal } from '../market-refusal.ts';
 import type { OrdersContext } from '../orders-context.ts';
@@ -56,7 +57,7 @@ export function findConversion(
   const most = side === 'buy' ? unitsOf(amount, view.quote.decimals) : lotsOf(amount, view);
   const found = conversionIn(host, view, side, most);
   if (found === 'empty') throw refusal('noLiquidity');
-  if (found === null) throw new Refusal(Code.wouldNotRest, 'conversionTooLarge');
+  if (found === null) throw refuse('conversionTooLarge');
   const reason =
     found.lots === 0 ? 'quantityTooSmall' : host.engine.checkForm(orderOf(view, side, found, { owner, time }));
   if (reason !== null) throw refusal(reason);
@@ -77,7 +78,7 @@ export function quoteConversion({
   };
 }
 
-/** @throws Refusal 404 if no market trades one coin for the other */
+/** @throws Refusal `notFound` if no market trades one coin for the other */
 export function marketOf(
   directory: Directory,
   from: string,
@@ -86,7 +87,7 @@ export function marketOf(
   const [bought, sold] = [directory.market(`${to}/${from}`), directory.market(`${from}/${to}`)];
   if (bought) return { view: bought, side: 'buy' };
   if (sold) return { view: sold, side: 'sell' };
-  throw new Refusal(Code.notFound, 'unknownMarket');
+  throw refuse('unknownMarket');
 }
 
 /** @throws Refusal or FieldRefusal if no conversion of this amount can ever be, whatever the book holds */
@@ -100,12 +101,12 @@ export function checkAmount(directory: Directory, { from, to, amount }: Pick<Wan
   if (most < min) throw tooSmall(isBuy ? 'notionalTooSmall' : 'quantityTooSmall', show(min));
   if (most > max) {
     const values = { max: show(max) };
-    throw new Refusal(Code.amountOutOfRange, 'notionalTooLarge', { values, data: { ...values, field: 'amount' } });
+    throw refuse('notionalTooLarge', { values, data: { ...values, field: 'amount' } });
   }
 }
 
 function tooSmall(key: 'notionalTooSmall' | 'quantityTooSmall', min: string): Refusal {
-  return new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { min }, data: { min, field: 'amount' } });
+  return refuse(key, { values: { min }, data: { min, field: 'amount' } });
 }
 
 function unitsOf(amount: string, decimals: number): number {

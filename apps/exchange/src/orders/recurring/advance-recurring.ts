@@ -1,4 +1,4 @@
-import { Code, maxSkips, type SkipReason } from '@fft/contract';
+import { maxSkips, type SkipReason } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import type { Untimed } from '../../ledger/gateway.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
@@ -61,9 +61,9 @@ async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange>
   try {
     found = findConversion({ directory, host }, { ...terms, owner: row.customer, time });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     // An amount below the market's minimum stays so, whatever the price does in an hour.
-    return error.code === Code.amountOutOfRange ? skip(options, step, 'amountTooSmall') : { next_at: time + retryMs };
+    return error.kind === 'amountOutOfRange' ? skip(options, step, 'amountTooSmall') : { next_at: time + retryMs };
   }
   const { lots, priceTicks } = found.conversion;
   const child = { schedule: row.id, number: nextNumber(children), slot: due, time, lots, price_ticks: priceTicks };
@@ -86,8 +86,8 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
     if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
     return bought(step, await writer.noteOrder(child, record));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    if (error.code === Code.unavailable) return { next_at: time + busyMs };
+    if (!(error instanceof Refusal)) throw error;
+    if (error.kind === 'unavailable') return { next_at: time + busyMs };
     await writer.noteRefused(child, 'mayNotTrade');
     return pause(step, 'mayNotTrade');
   }
@@ -142,11 +142,6 @@ function reasonOf(last: Child | undefined, due: number): SkipReason {
 }
 
 const nextNumber = (children: readonly Child[]): number => (children.at(-1)?.number ?? -1) + 1;
-
-/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
-function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Refusal;
-}
 
 const idOf = ({ schedule, number }: Pick<Child, 'schedule' | 'number'>): string =>
   childOrderId({ kind: 'recurring', id: String(schedule) }, number);

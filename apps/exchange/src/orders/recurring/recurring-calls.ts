@@ -1,6 +1,5 @@
 import {
   calls,
-  Code,
   maxRecurring,
   skipReasons,
   type CallParameters,
@@ -12,7 +11,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
 import type { Tables } from '../room.ts';
 import { averagePrice, formatBase, formatQuote } from '../../ledger/listings/market-view.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { type Api, type Handler, route } from '../../transport/http/route.ts';
 import { checkAmount, marketOf } from '../convert/quote.ts';
@@ -68,7 +68,7 @@ function create(options: RecurringCallsOptions): Handler<typeof calls.recurring.
         .where('customer', '=', customer.id)
         .where('client_id', '=', clientId)
         .executeTakeFirst();
-      if (known && known.terms !== terms) throw new Refusal(Code.conflict, 'idConflict');
+      if (known && known.terms !== terms) throw refuse('idConflict');
       if (known) return known;
       await refuseMany(transaction, customer.id);
       const created = now();
@@ -105,7 +105,7 @@ async function refuseMany(transaction: Transaction<Tables>, customer: number): P
     .where('state', '!=', 'ended')
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxRecurring) {
-    throw new Refusal(Code.tooManyRequests, 'tooManyRecurring', { values: { max: maxRecurring } });
+    throw refuse('tooManyRecurring', { values: { max: maxRecurring } });
   }
 }
 
@@ -166,13 +166,13 @@ function resumed({ state, terms }: ScheduleRow, time: number): ScheduleChange {
   return { state: 'running', reason: null, step: 0, next_at: nextDue(JSON.parse(terms) as RecurringTerms, time) };
 }
 
-/** @throws Refusal 404 if it was deleted meanwhile */
+/** @throws Refusal `notFound` if it was deleted meanwhile */
 async function changeOwn(
   { scheduler }: RecurringCallsOptions,
   { id, customer }: ScheduleRow,
   make: (row: ScheduleRow) => ScheduleChange,
 ): Promise<void> {
-  if (!(await scheduler.change(id, customer, make))) throw new Refusal(Code.notFound, 'unknownSchedule');
+  if (!(await scheduler.change(id, customer, make))) throw refuse('unknownSchedule');
 }
 
 /** @throws FieldRefusal if the zone is unknown */

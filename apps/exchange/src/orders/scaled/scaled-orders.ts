@@ -1,11 +1,4 @@
-import {
-  Code,
-  maxScaledLevels,
-  type calls,
-  type CallParameters,
-  type OrderParent,
-  type ScaledPlaced,
-} from '@fft/contract';
+import { maxScaledLevels, type calls, type CallParameters, type OrderParent, type ScaledPlaced } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import type { Untimed } from '../../ledger/gateway.ts';
 import {
@@ -15,8 +8,8 @@ import {
   notionalUnits,
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
-import { messages, say } from '../../refusals/messages.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { codeOf } from '../../transport/http/refusal-answer.ts';
+import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { findOrder } from '../find-order.ts';
 import { marketRefusal } from '../market-refusal.ts';
@@ -67,8 +60,8 @@ export function createScaled(area: OrdersContext, trading: Trading): Handler<typ
       const reason = outcome.kind === 'done' ? null : outcome.reason;
       const shown = levelWire(view, level);
       if (reason !== null) {
-        const { code, key, values } = marketRefusal(area, { reason, view });
-        return { ...shown, order: null, refused: { code, message: say(messages[key], lang, values) } };
+        const refusal = marketRefusal(area, { reason, view });
+        return { ...shown, order: null, refused: { code: codeOf(refusal), message: refusal.text(lang) } };
       }
       const { clientOrderId } = command;
       const record =
@@ -90,7 +83,7 @@ export function cancelScaled({ host }: OrdersContext, trading: Trading): Handler
       const record = host.openRecord(orderId);
       return record !== null && parentOf(record.command.clientOrderId)?.id === id;
     });
-    if (children.length === 0) throw new Refusal(Code.notFound, 'unknownOrder');
+    if (children.length === 0) throw refuse('unknownOrder');
     const outcomes = await Promise.all(
       children.map(({ orderId }) => trading.cancel({ type: 'cancel', owner, orderId, clientOrderId: '' })),
     );
@@ -102,12 +95,12 @@ export function cancelScaled({ host }: OrdersContext, trading: Trading): Handler
 /** @throws Refusal or FieldRefusal if the terms do not fit each other or the market */
 function parse({ directory }: OrdersContext, input: Terms): { view: MarketView; levels: readonly ScaledLevel[] } {
   const view = directory.market(input.symbol);
-  if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+  if (!view) throw refuse('unknownMarket');
   const [lowTicks, highTicks] = [ticksOf(input.low, view, 'low'), ticksOf(input.high, view, 'high')];
   const totalLots = lotsOf(input.quantity, view);
   if (lowTicks < 1 || highTicks - lowTicks < input.levels - 1) {
     const data = { field: 'high', step: formatPrice(view, 1) };
-    throw new Refusal(Code.badRequest, 'scaledRangeNarrow', { values: { levels: input.levels }, data });
+    throw refuse('scaledRangeNarrow', { values: { levels: input.levels }, data });
   }
   return { view, levels: scaledLevels({ lowTicks, highTicks, totalLots, levels: input.levels, sizes: input.sizes }) };
 }
@@ -162,7 +155,7 @@ function checkOrders(area: OrdersContext, view: MarketView, orders: readonly Unt
 
 /**
  * True if the parent's id was used before, for the same orders.
- * @throws Refusal 409 if it was used for others: their ids would be taken in part, and the rest placed
+ * @throws Refusal `conflict` if it was used for others: their ids would be taken in part, and the rest placed
  */
 async function isKnown(
   area: OrdersContext,
@@ -177,7 +170,7 @@ async function isKnown(
     if (orderId === null) continue;
     const known = await findOrder(area, { owner, orderId });
     const order = orders[index];
-    if (!known || !order || !areSame(known.command, order)) throw new Refusal(Code.conflict, 'idConflict');
+    if (!known || !order || !areSame(known.command, order)) throw refuse('idConflict');
     isRepeated = true;
   }
   return isRepeated;

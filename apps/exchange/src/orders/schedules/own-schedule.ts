@@ -1,7 +1,6 @@
-import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { ScheduleRow } from './schedule-macs.ts';
 import type { ScheduleKind } from './tables.ts';
 
@@ -11,7 +10,7 @@ export interface Named {
   readonly kind: ScheduleKind;
 }
 
-/** A customer's schedule of a kind. @throws Refusal 404, also for another customer's */
+/** A customer's schedule of a kind. @throws Refusal `notFound`, also for another customer's */
 export async function ownSchedule(db: Kysely<Tables>, { id, customer, kind }: Named): Promise<ScheduleRow> {
   const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
   const row = await db
@@ -21,6 +20,6 @@ export async function ownSchedule(db: Kysely<Tables>, { id, customer, kind }: Na
     .where('customer', '=', customer)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  if (!row) throw new Refusal(Code.notFound, 'unknownSchedule');
+  if (!row) throw refuse('unknownSchedule');
   return row;
 }

@@ -1,4 +1,4 @@
-import { Code, type TwapReason } from '@fft/contract';
+import type { TwapReason } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import type { Untimed } from '../../ledger/gateway.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
@@ -92,7 +92,7 @@ async function cancel(
   const last = children.at(-1);
   const cancelling = trading.cancel({ type: 'cancel', owner: row.customer, orderId, clientOrderId: '' });
   const outcome = await cancelling.catch((error: unknown) => {
-    if (isRefusal(error)) return null;
+    if (error instanceof Refusal) return null;
     throw error;
   });
   if (outcome?.kind !== 'done' || !outcome.order || last === undefined) return { next_at: time + waitMs };
@@ -161,17 +161,12 @@ async function send(options: AdvanceOptions, step: Step, child: Child): Promise<
     if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
     return over(step, replaceLast(step, await writer.noteOrder(child, record)), time);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     // The write path is busy: the same order is tried again, or found.
-    if (error.code === Code.unavailable) return { next_at: time + waitMs };
+    if (error.kind === 'unavailable') return { next_at: time + waitMs };
     replaceLast(step, await writer.noteRefused(child, 'mayNotTrade'));
     return end(step, 'mayNotTrade');
   }
-}
-
-/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
-function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Refusal;
 }
 
 async function refused(

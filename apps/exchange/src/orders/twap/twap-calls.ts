@@ -1,12 +1,4 @@
-import {
-  calls,
-  Code,
-  maxTwaps,
-  minTwapIntervalMs,
-  type CallParameters,
-  type Twap,
-  type TwapReason,
-} from '@fft/contract';
+import { calls, maxTwaps, minTwapIntervalMs, type CallParameters, type Twap, type TwapReason } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
 import type { Tables } from '../room.ts';
@@ -17,7 +9,7 @@ import {
   formatQuote,
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Customer } from '../../transport/http/context.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { type Api, type Handler, route } from '../../transport/http/route.ts';
@@ -52,7 +44,7 @@ function createTwap(options: TwapCallsOptions): Handler<typeof calls.twap.create
   return async (input, { customer }) => {
     await trading.admit(customer);
     const view = directory.market(input.symbol);
-    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    if (!view) throw refuse('unknownMarket');
     const terms = termsOf(options, { ...input, owner: customer.id }, view);
     const row = await db.transaction().execute(async (transaction) => {
       // Two calls at once would each see room for the last one.
@@ -63,7 +55,7 @@ function createTwap(options: TwapCallsOptions): Handler<typeof calls.twap.create
         .where('customer', '=', customer.id)
         .where('client_id', '=', input.clientId)
         .executeTakeFirst();
-      if (known && known.terms !== terms) throw new Refusal(Code.conflict, 'idConflict');
+      if (known && known.terms !== terms) throw refuse('idConflict');
       return known ?? add(options, transaction, { customer, clientId: input.clientId, terms });
     });
     scheduler.jobs.twap.wake();
@@ -90,7 +82,7 @@ async function add(
     .where('state', '!=', 'ended')
     .executeTakeFirstOrThrow();
   if (Number(running.count) >= maxTwaps) {
-    throw new Refusal(Code.tooManyRequests, 'tooManyTwaps', { values: { max: maxTwaps } });
+    throw refuse('tooManyTwaps', { values: { max: maxTwaps } });
   }
   const { sessionId: session } = customer;
   const open = await transaction.selectFrom('sessions').select('expires').where('id', '=', session).executeTakeFirst();
@@ -126,7 +118,7 @@ function termsOf(
   const worstTicks = worstPrice === undefined ? 0 : ticksOf(worstPrice, view, 'worstPrice');
   if (durationMs < orders * minTwapIntervalMs) {
     const seconds = minTwapIntervalMs / 1_000;
-    throw new Refusal(Code.amountOutOfRange, 'twapTooFast', {
+    throw refuse('twapTooFast', {
       values: { seconds },
       data: { field: 'orders', seconds },
     });

@@ -15,7 +15,7 @@ test('the allowance is granted per key, and then the refusal says how long to wa
   const limit = open('plain');
   await limit.take('anna');
   await limit.take('anna');
-  await expect(limit.take('anna')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('anna')).rejects.toMatchObject({ kind: 'tooManyRequests' });
   await limit.take('ben');
 });
 
@@ -28,7 +28,7 @@ test('one given back no longer counts, and a reset clears the counter', async ()
   await limit.reset('anna');
   await limit.take('anna');
   await limit.take('anna');
-  await expect(limit.take('anna')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('anna')).rejects.toMatchObject({ kind: 'tooManyRequests' });
 });
 
 test('counts from before the clock was set back expire', async () => {
@@ -39,7 +39,7 @@ test('counts from before the clock was set back expire', async () => {
   await database.pool.query('update rate_limits set expire = expire + 3600000');
   await limit.take('anna');
   await limit.take('anna');
-  await expect(limit.take('anna')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('anna')).rejects.toMatchObject({ kind: 'tooManyRequests' });
 });
 
 test('all addresses of one IPv6 network count as one; IPv4 addresses count separately', async () => {
@@ -48,17 +48,17 @@ test('all addresses of one IPv6 network count as one; IPv4 addresses count separ
   await limit.take('2001:db8:1:2:ffff:ffff:ffff:ffff');
   await limit.giveBack('2001:db8:1:2::9');
   await limit.take('2001:db8:1:2::1');
-  await expect(limit.take('2001:db8:1:2:8000::7')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('2001:db8:1:2:8000::7')).rejects.toMatchObject({ kind: 'tooManyRequests' });
   await limit.take('2001:db8:1:3::1');
   for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.1', '198.51.100.2']) await limit.take(ip);
-  await expect(limit.take('198.51.100.1')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('198.51.100.1')).rejects.toMatchObject({ kind: 'tooManyRequests' });
 });
 
 test('the networks of one IPv6 site together have four times the allowance of one network', async () => {
   const limit = createAddressLimit(database.pool, { name: 'site', points: 2, seconds: 60 });
   for (let network = 1; network <= 4; network += 1)
     for (const host of ['1', '2']) await limit.take(`2001:db8:1:${network}::${host}`);
-  await expect(limit.take('2001:db8:1:5::1')).rejects.toMatchObject({ code: 429 });
-  await expect(limit.take('2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('2001:db8:1:5::1')).rejects.toMatchObject({ kind: 'tooManyRequests' });
+  await expect(limit.take('2001:db8:1:ffff::1')).rejects.toMatchObject({ kind: 'tooManyRequests' });
   await limit.take('2001:db8:2:1::1');
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 import { networkOf, siteOf } from './network-of.ts';
 
 /** A site's allowance as a multiple of one network's. */
@@ -15,7 +15,7 @@ export interface Allowance {
 
 /** A counter of one kind of action by key, shared by all processes on the same database. */
 export interface RateLimit {
-  /** Takes one, or throws refusal 429 with the wait. */
+  /** Takes one, or throws refusal `tooManyRequests` with the wait. */
   take(key: string): Promise<void>;
   /** Returns one that turned out not to count. */
   giveBack(key: string): Promise<void>;

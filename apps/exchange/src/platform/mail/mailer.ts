@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { withBrand } from './brand.ts';
-import { busyRefusal } from '../../refusals/refusal.ts';
+import { busyRefusal } from '../../refusals/refuse.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 
 /** A mail in one language, for readers with and without HTML. */

@@ -1,7 +1,8 @@
 import { Code, type Lang } from '@fft/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { waitOf } from '../../refusals/duration-text.ts';
-import { messages, say, type MessageKey, type MessageValues } from '../../refusals/messages.ts';
+import { say, type MessageValues } from '../../refusals/say.ts';
+import { texts, type TextKey } from './texts.ts';
 
 /** Unchecked fields by name, from a form, query or JSON body. */
 export type RawFields = Readonly<Record<string, unknown>>;
@@ -10,8 +11,8 @@ export const jsonType = 'application/json; charset=utf-8';
 
 /** The start of a success, up to its data. */
 export const okStart: Readonly<Record<Lang, string>> = {
-  zh: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.zh)},"data":`,
-  en: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.en)},"data":`,
+  zh: `{"code":${Code.ok},"message":${JSON.stringify(texts.ok.zh)},"data":`,
+  en: `{"code":${Code.ok},"message":${JSON.stringify(texts.ok.en)},"data":`,
 };
 
 /** The body of a success. */
@@ -37,10 +38,10 @@ export function fieldsOf(value: unknown): RawFields {
 export function sendTransport(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { status: number; key: MessageKey; values?: MessageValues; data?: unknown },
+  options: { status: number; key: TextKey; values?: MessageValues; data?: unknown },
 ): FastifyReply {
   const lang = langOf({ ...fieldsOf(request.query), ...fieldsOf(request.body) });
-  const message = say(messages[options.key], lang, options.values);
+  const message = say(texts[options.key], lang, options.values);
   return reply
     .code(options.status)
     .type(jsonType)

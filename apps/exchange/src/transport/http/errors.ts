@@ -3,11 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino';
 import { envelopeBody, jsonType, sendFlood, sendTransport } from './envelope.ts';
 import { FloodError } from './flood.ts';
-import { messages, type MessageKey } from '../../refusals/messages.ts';
+import { texts, type TextKey } from './texts.ts';
 import { answerHeaders } from './security-headers.ts';
 import { storageFailureOf } from './storage-failure.ts';
 
-const transportMessages: Readonly<Record<number, MessageKey>> = {
+const transportMessages: Readonly<Record<number, TextKey>> = {
   400: 'malformedBody',
   408: 'requestTimeout',
   413: 'bodyTooLarge',
@@ -77,7 +77,7 @@ export function answerBrokenConnection(error: Error & { code?: string; rawPacket
   const { status, reason } = brokenStatus[error.code ?? ''] ?? { status: 400, reason: 'Bad Request' };
   const body = envelopeBody(
     status,
-    messages[status === 400 ? 'badRequest' : (transportMessages[status] ?? 'badRequest')].zh,
+    texts[status === 400 ? 'badRequest' : (transportMessages[status] ?? 'badRequest')].zh,
   );
   const headers = { 'content-type': jsonType, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries({ ...headers, ...answerHeaders }).map(([name, value]) => `${name}: ${value}`);

@@ -13,9 +13,12 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Context, Customer } from './context.ts';
 import { envelopeBody, successBody, type RawFields } from './envelope.ts';
 import { fieldRefusalBody } from './field-refusal.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+import { texts } from './texts.ts';
 import { hasUnknownFields, readFields } from './read-fields.ts';
-import { messages, say } from '../../refusals/messages.ts';
+import { say } from '../../refusals/say.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import { storageFailureOf } from './storage-failure.ts';
 import { after, settle, type Soon } from '../../platform/later.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
@@ -99,11 +102,11 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
 
   function requireCaller(customer: Customer | null, typedFor: string | undefined): void {
     if (customer === null) {
-      if (call.auth === 'required') throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+      if (call.auth === 'required') throw refuse('sessionInvalid');
       return;
     }
     if (!mayCall(customer, right)) throw rightMissing(right);
-    if (!isOwn(customer, typedFor)) throw new Refusal(Code.otherSession, 'otherSession');
+    if (!isOwn(customer, typedFor)) throw refuse('otherSession');
   }
 
   return { execute };
@@ -123,8 +126,8 @@ function isOwn({ key, mark }: Customer, typedFor: string | undefined): boolean {
 function rightMissing(right: NeededRight): Refusal {
   const data = { right };
   return right === 'never'
-    ? new Refusal(Code.keyRightMissing, 'neverByApiKey', { data })
-    : new Refusal(Code.keyRightMissing, 'apiKeyRightMissing', { values: { right }, data });
+    ? refuse('neverByApiKey', { data })
+    : refuse('apiKeyRightMissing', { values: { right }, data });
 }
 
 /** Runs a work once the caller has few others running. */
@@ -140,26 +143,18 @@ interface FailureContext {
   readonly path: string;
 }
 
-/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
-function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Refusal;
-}
-
 function failure(error: unknown, { api, request: { lang, traceId }, path }: FailureContext): CallAnswer {
-  if (isRefusal(error)) {
-    const { code, key, values, data } = error;
-    return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };
-  }
+  if (error instanceof Refusal) return refusalAnswer(error, lang);
   if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
   const storage = storageFailureOf(error);
   if (storage !== null) {
     api.log.warn({ err: error, traceId, call: path }, 'call.storageUnavailable');
-    return { code: Code.unavailable, body: envelopeBody(Code.unavailable, messages.busy[lang], storage) };
+    return { code: Code.unavailable, body: envelopeBody(Code.unavailable, texts.busy[lang], storage) };
   }
   // The serializer of errors drops the query, which may hold personal data.
   api.log.error({ err: error, traceId, call: path }, 'call.failed');
   return {
     code: Code.internal,
-    body: envelopeBody(Code.internal, say(messages.internal, lang, { traceId }), { traceId }),
+    body: envelopeBody(Code.internal, say(texts.internal, lang, { traceId }), { traceId }),
   };
 }

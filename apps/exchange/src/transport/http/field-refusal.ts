@@ -1,6 +1,8 @@
 import { Code, fieldErrors, type FieldError, type Lang } from '@fft/contract';
 import { envelopeBody } from './envelope.ts';
-import { fieldMessages, messages, say } from '../../refusals/messages.ts';
+import { say } from '../../refusals/say.ts';
+import { fieldMessages } from './field-messages.ts';
+import { texts } from './texts.ts';
 
 interface Issue {
   readonly message: string;
@@ -28,6 +30,6 @@ export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldErr
 export function fieldRefusalBody(errors: Readonly<Record<string, FieldError>>, lang: Lang): string {
   const fields: Record<string, string> = {};
   for (const [name, error] of Object.entries(errors)) fields[name] = say(fieldMessages[error], lang);
-  const first = Object.values(fields)[0] ?? say(messages.badRequest, lang);
+  const first = Object.values(fields)[0] ?? say(texts.badRequest, lang);
   return envelopeBody(Code.badRequest, first, { fields });
 }

@@ -1,10 +1,10 @@
-import { Code, type User } from '@fft/contract';
+import type { User } from '@fft/contract';
 import type { IdentityGate } from '../../config/settings.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 
 /** Guards acts that need a bound e-mail address (402) or a verified identity (403). */
 export interface Gates {
-  /** @throws Refusal 402 or 403 */
+  /** @throws Refusal `emailNotBound` or `identityNotVerified` */
   require(act: IdentityGate, customer: number): Promise<void>;
   /** Returns true if the customer is cached as allowed, so that no lookup is needed. */
   isKnownToPass(act: IdentityGate, customer: number): boolean;
@@ -34,9 +34,9 @@ export function createGates({ identityRequiredFor, readUser }: GatesOptions): Ga
       if (isKnownToPass(act, customer)) return;
       const before = forgotten;
       const user = await readUser(customer);
-      if (user?.email == null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+      if (user?.email == null) throw refuse('emailNotBound');
       if (identityRequiredFor.includes(act) && user.identity.state !== 'passed') {
-        throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
+        throw refuse('identityNotVerified');
       }
       // The read may be older than a revocation that happened since.
       if (forgotten !== before) return;

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
 import { BufferedRequest } from './fast-path/buffered-request.ts';
 import { envelopeBody, jsonType } from './envelope.ts';
-import { messages, type MessageKey } from '../../refusals/messages.ts';
+import { texts, type TextKey } from './texts.ts';
 import { answerHeaders } from './security-headers.ts';
 
 /** Requests with more headers are refused: browsers and proxies send about thirty. Node would silently drop headers past its own limit. */
@@ -52,8 +52,8 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Answers, and closes the connection afterwards. */
-function refuse(response: ServerResponse, status: 400 | 431, key: MessageKey): void {
+function refuse(response: ServerResponse, status: 400 | 431, key: TextKey): void {
   response.shouldKeepAlive = false;
   response.writeHead(status, { 'content-type': jsonType, connection: 'close', ...answerHeaders });
-  response.end(envelopeBody(status, messages[key].zh));
+  response.end(envelopeBody(status, texts[key].zh));
 }

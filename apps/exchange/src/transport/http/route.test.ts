@@ -1,8 +1,9 @@
-import { calls, Code } from '@fft/contract';
+import { calls } from '@fft/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from './context.ts';
-import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { refuse } from '../../ledger/refusals.ts';
 import { route } from './route.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   });
   route(api, calls.trade.detail, (input, context) => {
     seen = context;
-    throw new Refusal(Code.amountOutOfRange, 'quantityTooSmall', { values: { min: input.symbol }, data: { min: '1' } });
+    throw refuse('quantityTooSmall', { values: { min: input.symbol }, data: { min: '1' } });
   });
   route(api, calls.trade.depth, async (input) => ({
     symbol: input.symbol,

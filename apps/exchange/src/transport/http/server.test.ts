@@ -5,7 +5,8 @@ import { calls } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PoolBusy } from '../../database/open-pool.ts';
 import { durationText } from '../../refusals/duration-text.ts';
-import { messages, say } from '../../refusals/messages.ts';
+import { say } from '../../refusals/say.ts';
+import { texts } from './texts.ts';
 import { allowSlowBody } from './connections.ts';
 import { answerHealth } from './health.ts';
 import { route } from './route.ts';
@@ -131,7 +132,7 @@ test('a flood from one address is refused with a retry-after', async () => {
   expect(seconds).toBeGreaterThan(0);
   expect(refused?.body).toEqual({
     code: 429,
-    message: say(messages.flood, 'en', { wait: durationText(seconds * 1000) }),
+    message: say(texts.flood, 'en', { wait: durationText(seconds * 1000) }),
     data: { retryAfter: seconds },
   });
 });

@@ -1,5 +1,6 @@
-import { Code, type KeyRight } from '@fft/contract';
-import { Refusal } from '../../refusals/refusal.ts';
+import type { KeyRight } from '@fft/contract';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Customer } from './context.ts';
 
 /** A request that an API key signed, exactly as received: nothing decoded, nothing encoded again. */
@@ -52,23 +53,23 @@ export function refusalOfKey(reason: KeyRefusal, now: number): Refusal {
   switch (reason) {
     case 'keyMalformed':
     case 'keyUnknown':
-      return new Refusal(Code.apiKeyInvalid, 'apiKeyUnknown');
+      return refuse('apiKeyUnknown');
     case 'keyExpired':
-      return new Refusal(Code.apiKeyInvalid, 'apiKeyExpired');
+      return refuse('apiKeyExpired');
     case 'addressNotAllowed':
-      return new Refusal(Code.apiKeyInvalid, 'apiKeyAddress');
+      return refuse('apiKeyAddress');
     case 'parameterRepeated':
-      return new Refusal(Code.signatureInvalid, 'signedParameterRepeated');
+      return refuse('signedParameterRepeated');
     case 'signatureMissing':
-      return new Refusal(Code.signatureInvalid, 'signatureMissing');
+      return refuse('signatureMissing');
     case 'signatureWrong':
-      return new Refusal(Code.signatureInvalid, 'signatureWrong');
+      return refuse('signatureWrong');
     case 'timestampMissing':
-      return new Refusal(Code.timestampInvalid, 'timestampMissing', { data: { time: now } });
+      return refuse('timestampMissing', { data: { time: now } });
     case 'recvWindowInvalid':
-      return new Refusal(Code.timestampInvalid, 'recvWindowInvalid', { data: { time: now } });
+      return refuse('recvWindowInvalid', { data: { time: now } });
     case 'timestampOutside':
-      return new Refusal(Code.timestampInvalid, 'timestampOutside', { data: { time: now } });
+      return refuse('timestampOutside', { data: { time: now } });
   }
 }
 

@@ -2,7 +2,7 @@ import { Budgets, type Paid } from '../../platform/limits/budgets.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { Semaphore } from '../../platform/limits/semaphore.ts';
 import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
-import { tooOften } from '../../refusals/refusal.ts';
+import { tooOften } from '../../refusals/refuse.ts';
 
 /** Customers who may share an address. */
 const customersOfAddress = 3;
@@ -13,7 +13,7 @@ export interface Weights {
   payOfCustomer(customer: number, weight: number): Paid;
   /** Charges an API key, beside its customer; null if keys have no limit of their own. */
   payOfKey(key: string, weight: number): Paid | null;
-  /** Runs a heavy call once the caller has few others running. @throws Refusal 429 if too many are waiting, or the wait is too long */
+  /** Runs a heavy call once the caller has few others running. @throws Refusal `tooManyRequests` if too many are waiting, or the wait is too long */
   inTurn<T>(caller: number | string, work: () => Promise<T>): Promise<T>;
 }
 

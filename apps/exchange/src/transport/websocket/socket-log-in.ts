@@ -1,18 +1,17 @@
 import { Code, type StreamRequest } from '@fft/contract';
-import { messages, say, type MessageKey } from '../../refusals/messages.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { shared } from '../../refusals/shared.ts';
+import { codeOf } from '../http/refusal-answer.ts';
+import { texts } from '../http/texts.ts';
+import type { Message } from '../../refusals/say.ts';
+import { refuse } from '../refusals.ts';
 import type { Customer } from '../http/context.ts';
 import { refusalOfKey, sessionOfKey, type KeyVerifier } from '../http/signed-request.ts';
 
 export type AuthRequest = Extract<StreamRequest, { op: 'auth' }>;
 
-export interface Refused {
-  readonly code: Code;
-  readonly message: MessageKey;
-  readonly values?: Readonly<Record<string, string>>;
-}
-
-export type Outcome = Code | Refused;
-type Asked = Customer | Refused | 'unavailable' | null;
+export type Outcome = Code | Refusal;
+type Asked = Customer | Refusal | 'unavailable' | null;
 
 export function isCustomer(asked: Asked): asked is Customer {
   return typeof asked === 'object' && asked !== null && 'sessionId' in asked;
@@ -25,8 +24,8 @@ export function outcomeOf(asked: Asked): Outcome {
   return asked === 'unavailable' ? Code.unavailable : asked;
 }
 
-export function rightMissing(right: 'read' | 'trade'): Refused {
-  return { code: Code.keyRightMissing, message: 'apiKeyRightMissing', values: { right } };
+export function rightMissing(right: 'read' | 'trade'): Refusal {
+  return refuse('apiKeyRightMissing', { values: { right } });
 }
 
 /** The fields that a key signs to authenticate a socket, sorted by name, with the signature behind them. */
@@ -50,8 +49,7 @@ export async function customerOfKey(
     const rawQuery = signedFields(request);
     const verdict = await keys.verifySignedRequest({ apiKey, rawQuery, rawBody: '', now, address });
     if (verdict.ok) return verdict.customer;
-    const { code, key } = refusalOfKey(verdict.reason, now);
-    return { code, message: key };
+    return refusalOfKey(verdict.reason, now);
   } catch {
     return 'unavailable';
   }
@@ -69,17 +67,15 @@ export function lacks(customer: Customer | null, right: 'read' | 'trade'): boole
 }
 
 /** Code and message of an answer. */
-export function answerOf(outcome: Outcome): { readonly code: Code; readonly message: string } {
-  if (typeof outcome === 'number') {
-    return { code: outcome, message: messages[messageKeys[outcome] ?? 'badRequest'].en };
-  }
-  return { code: outcome.code, message: say(messages[outcome.message], 'en', outcome.values) };
+export function answerOf(outcome: Outcome): { readonly code: number; readonly message: string } {
+  if (outcome instanceof Refusal) return { code: codeOf(outcome), message: outcome.text('en') };
+  return { code: outcome, message: (textsOfCodes[outcome] ?? texts.badRequest).en };
 }
 
-const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
-  [Code.ok]: 'ok',
-  [Code.sessionInvalid]: 'sessionInvalid',
-  [Code.notFound]: 'unknownMarket',
-  [Code.tooManyRequests]: 'tooManyStreamRequests',
-  [Code.unavailable]: 'unavailable',
+const textsOfCodes: Partial<Record<Code, Message>> = {
+  [Code.ok]: texts.ok,
+  [Code.sessionInvalid]: shared.sessionInvalid,
+  [Code.notFound]: shared.unknownMarket,
+  [Code.tooManyRequests]: texts.tooManyStreamRequests,
+  [Code.unavailable]: shared.unavailable,
 };

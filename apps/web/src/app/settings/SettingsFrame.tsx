@@ -4,7 +4,7 @@ import { useSession } from '../../features/session/index.ts';
 import { Strip } from '../../features/shell/index.ts';
 import { Link, useLocation } from '../../lib/routing/index.ts';
 import { classes, Icon } from '../../ui/kit/index.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from '../../features/account/account-texts.ts';
 import { inviteTexts } from '../../i18n/invite.ts';
 import { limitsTexts } from '../../i18n/limits.ts';
 import { useTexts } from '../../i18n/index.ts';

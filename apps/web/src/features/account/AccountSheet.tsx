@@ -1,7 +1,7 @@
 import { config } from '../../brand.ts';
 import { SettingGroup, SettingRow, Sheet } from '../../ui/kit/index.ts';
 import { useSession } from '../session/index.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from './account-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AccountSheet.module.css';
 import { SignInPrompt } from './SignInPrompt.tsx';

@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
 import { Button, toast } from '../../ui/kit/index.ts';
 import { session } from '../session/index.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from './account-texts.ts';
 import { textsNow, useTexts } from '../../i18n/index.ts';
 
 /** Ends this session; on this device even if the server doesn't respond. */

@@ -4,7 +4,7 @@ import { chooseLang, keepWithAccount } from './account-language.ts';
 import { upColors, type UpColor } from '../../lib/preferences/up-color.ts';
 import { setTheme, themes } from '../../lib/preferences/theme.ts';
 import { chooseUpColor, useTheme, useUpColor } from '../../lib/preferences/use-preferences.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from './account-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './Preferences.module.css';
 

@@ -1,7 +1,7 @@
 import type { User } from '@fft/contract';
 import { Icon, Skeleton, Tag, type TagTone } from '../../ui/kit/index.ts';
 import { useSession, useUser } from '../session/index.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from './account-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './ProfileCard.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/kit/index.ts';
 import { navigate } from '../../lib/routing/index.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from './account-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 /** Register and log-in buttons for guests. */

@@ -6,7 +6,7 @@ import { loginPath, useSession } from '../session/index.ts';
 import { useLook } from '../../lib/preferences/look.ts';
 import { Link, useLocation } from '../../lib/routing/index.ts';
 import { classes, Icon, Logo } from '../../ui/kit/index.ts';
-import { wideTexts } from '../../i18n/wide.ts';
+import { wideTexts } from './wide-texts.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './TopBar.module.css';

@@ -4,7 +4,7 @@ import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
 import { navigate, useLocation } from '../../lib/routing/index.ts';
 import { loginPath, useSession } from '../session/index.ts';
-import { alertBellTexts } from '../../i18n/alert-bell.ts';
+import { alertBellTexts } from './alert-bell-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 const AlertSheet = lazySheet(() => import('./AlertSheet.tsx').then((sheet) => sheet.AlertSheet));

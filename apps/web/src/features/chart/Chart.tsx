@@ -6,10 +6,10 @@ import { fetchCode } from '../../ui/lazy/index.ts';
 import { candleFeed, type CandleFeed } from '../live/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
-import { CandleChart, type ChartForm } from './candle-chart.ts';
-import type { ChartSettings } from './chart-settings.ts';
-import { type ChartView, intervalOf } from './chart-views.ts';
-import { usePalette } from './palette.ts';
+import { CandleChart, type ChartForm } from './candles/candle-chart.ts';
+import type { ChartSettings } from './settings/chart-settings.ts';
+import { type ChartView, intervalOf } from './views/chart-views.ts';
+import { usePalette } from './candles/palette.ts';
 import styles from './Chart.module.css';
 
 export interface ChartProps {

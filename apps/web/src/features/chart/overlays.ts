@@ -1,8 +1,8 @@
 import type { OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type * as Library from 'klinecharts';
-import { percentChange, plainNumber } from './chart-numbers.ts';
-import type { DrawingKind } from './drawings.ts';
-import { gripOverlay, orderOverlay } from './order-overlay.ts';
+import { percentChange, plainNumber } from './candles/chart-numbers.ts';
+import type { DrawingKind } from './drawing/drawings.ts';
+import { gripOverlay, orderOverlay } from './marks/order-overlay.ts';
 
 /** The library's names of drawings, and those of our own below. */
 export const overlayNames: Readonly<Record<DrawingKind, string>> = {

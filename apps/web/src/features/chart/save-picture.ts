@@ -2,7 +2,7 @@ import type { Chart } from 'klinecharts';
 import { config } from '../../brand.ts';
 import { saveFile } from '../../lib/files/index.ts';
 import { formatTimestamp } from '../../lib/format/index.ts';
-import type { Palette } from './palette.ts';
+import type { Palette } from './candles/palette.ts';
 
 /** Height of the caption over the picture, CSS px. */
 const headHeight = 36;

@@ -4,7 +4,7 @@ import { CoinMark } from '../market-data/index.ts';
 import { CoinSheet } from '../money/index.ts';
 import { formatBalance } from '../../lib/format/index.ts';
 import { IconButton, SelectField } from '../../ui/kit/index.ts';
-import { convertTexts } from '../../i18n/convert.ts';
+import { convertTexts } from './convert-texts.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { convertible, partnersOf, type Direction } from './coins.ts';

@@ -1,5 +1,5 @@
 import { Tag } from '../../ui/kit/index.ts';
-import { demoTexts } from '../../i18n/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useDemo } from './use-demo.ts';
 

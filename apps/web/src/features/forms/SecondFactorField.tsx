@@ -1,5 +1,5 @@
 import { Field } from '../../ui/kit/index.ts';
-import { secondFactorTexts } from '../../i18n/second-factor.ts';
+import { secondFactorTexts } from './second-factor-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 export interface SecondFactorFieldProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
-import type { helpTexts } from '../../i18n/help.ts';
+import type { helpTexts } from './help-texts.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { HelpSheet } from './lazy-help.ts';

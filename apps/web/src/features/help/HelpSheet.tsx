@@ -1,5 +1,5 @@
 import { Sheet } from '../../ui/kit/index.ts';
-import { helpTexts } from '../../i18n/help.ts';
+import { helpTexts } from './help-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './HelpSheet.module.css';
 

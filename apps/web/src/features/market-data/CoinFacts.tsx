@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { formatAmount, formatRate } from '../../lib/format/index.ts';
-import { type CoinText, coinTexts } from '../../i18n/coins.ts';
+import { type CoinText, coinTexts } from './coins-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { trimZeros } from '../../lib/exact.ts';
 import styles from './CoinFacts.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatClock } from '../../lib/format/index.ts';
 import { Button, Callout } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { stalePricesTexts } from '../../i18n/stale-prices.ts';
+import { stalePricesTexts } from './stale-prices-texts.ts';
 import styles from './StalePrices.module.css';
 
 export interface StalePricesProps {

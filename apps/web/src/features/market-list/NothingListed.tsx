@@ -1,6 +1,6 @@
 import { Button, Empty } from '../../ui/kit/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
-import { nothingListedTexts } from '../../i18n/nothing-listed.ts';
+import { nothingListedTexts } from './nothing-listed-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { favouritesTab } from './market-list.ts';
 

@@ -2,7 +2,7 @@ import type { Ticker } from '@fft/contract';
 import { formatClock } from '../../lib/format/index.ts';
 import { Callout } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { marketStateTexts } from '../../i18n/market-state.ts';
+import { marketStateTexts } from './market-state-texts.ts';
 import styles from './MarketStateNote.module.css';
 
 export type ClosedState = Exclude<Ticker['state'], 'open'>;

@@ -1,5 +1,5 @@
 import { SettingGroup, SettingRow } from '../../ui/kit/index.ts';
-import { bankRowTexts } from '../../i18n/bank-rows.ts';
+import { bankRowTexts } from './bank-rows-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useBankCurrencies } from './use-bank-currency.ts';
 

@@ -2,7 +2,7 @@ import { useSecondsUntil } from '../../api/connection/index.ts';
 import { formatCountdown, formatMinute } from '../../lib/format/index.ts';
 import { Icon } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { holdTexts } from '../../i18n/hold.ts';
+import { holdTexts } from './hold-texts.ts';
 import styles from './HoldNote.module.css';
 
 /** Says until when withdrawals are on hold, with a countdown. Disappears when the hold ends. */

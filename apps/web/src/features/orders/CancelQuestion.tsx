@@ -3,8 +3,8 @@ import { callApi } from '../../api/index.ts';
 import { formatAmount, formatPrice } from '../../lib/format/index.ts';
 import { Button, Modal, toast } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { orderParentTexts } from '../../i18n/order-parents.ts';
-import { orderPairTexts } from '../../i18n/order-pairs.ts';
+import { orderParentTexts } from './order-parents-texts.ts';
+import { orderPairTexts } from './order-pairs-texts.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 
 export interface CancelQuestionProps {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatAmount, formatPrice } from '../../lib/format/index.ts';
 import { Button, ProgressRing } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { orderPairTexts } from '../../i18n/order-pairs.ts';
+import { orderPairTexts } from './order-pairs-texts.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { filledPercent } from './filled-percent.ts';
 import { OrderHead } from './OrderHead.tsx';

@@ -2,7 +2,7 @@ import type { Order } from '@fft/contract';
 import { formatMinute, formatTimestamp } from '../../lib/format/index.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { orderParentTexts } from '../../i18n/order-parents.ts';
+import { orderParentTexts } from './order-parents-texts.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { orderKind } from './order-kind.ts';
 import { legsOf, trailOf, trailStart } from './trail.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import { useTexts } from '../../i18n/index.ts';
-import { orderPairTexts } from '../../i18n/order-pairs.ts';
+import { orderPairTexts } from './order-pairs-texts.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import { isPair, pairOrders } from './pair-orders.ts';
 import styles from './PastOrders.module.css';

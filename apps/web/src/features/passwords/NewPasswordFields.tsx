@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PasswordField, classes } from '../../ui/kit/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { passwordTexts } from '../../i18n/passwords.ts';
+import { passwordTexts } from './passwords-texts.ts';
 import { passwordStrength } from './password-strength.ts';
 import styles from './StrengthMeter.module.css';
 

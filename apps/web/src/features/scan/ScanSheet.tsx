@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useIsMounted } from '../forms/index.ts';
 import { Button, Callout, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
-import { scanTexts } from '../../i18n/scan.ts';
+import { scanTexts } from './scan-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { openReader } from './read-code.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { IconButton } from '../../ui/kit/index.ts';
-import { locationTexts } from '../../i18n/location.ts';
+import { locationTexts } from './location-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { countryAt, unitsOf, world, type Place } from './outlines.ts';
 import styles from './WorldMap.module.css';

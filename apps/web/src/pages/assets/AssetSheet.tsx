@@ -10,7 +10,7 @@ import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { tradePath } from '../../features/market-data/market-paths.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
-import { assetSheetTexts } from '../../i18n/asset-sheet.ts';
+import { assetSheetTexts } from './asset-sheet-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AssetSheet.module.css';
 import type { Amounts } from './use-amounts.ts';

@@ -1,12 +1,12 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { AlertBell } from '../../features/alerts/AlertBell.tsx';
-import { changeChartSettings, useChartSettings } from '../../features/chart/chart-settings.ts';
+import { changeChartSettings, useChartSettings } from '../../features/chart/settings/chart-settings.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
-import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.ts';
+import type { CandleChart, ChartForm } from '../../features/chart/candles/candle-chart.ts';
 import { config } from '../../brand.ts';
 import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../ui/kit/index.ts';
-import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
+import { OrderLines } from '../../features/chart/marks/lazy-order-lines.ts';
 import { CoinFacts } from '../../features/market-data/lazy-coin-facts.ts';
 import { FavouriteStar } from '../../features/market-data/FavouriteStar.tsx';
 import { marketDetailPath, proChartPath } from '../../features/market-data/market-paths.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ChartSettings } from '../../features/chart/chart-settings.ts';
-import { type ChartView, chartViews } from '../../features/chart/chart-views.ts';
+import type { ChartSettings } from '../../features/chart/settings/chart-settings.ts';
+import { type ChartView, chartViews } from '../../features/chart/views/chart-views.ts';
 import { IndicatorSheet, SettingsSheet } from '../../features/chart/lazy-sheets.ts';
 import { classes, Icon, IconButton, OnceOpened } from '../../ui/kit/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';

@@ -3,7 +3,7 @@ import { useCall } from '../../api/index.ts';
 import { config } from '../../brand.ts';
 import { Icon, Logo, SettingGroup, SettingRow } from '../../ui/kit/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
-import { contentTexts } from '../../i18n/content.ts';
+import { contentTexts } from './content-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { whole } from '../../i18n/whole.ts';
 import styles from './AboutPage.module.css';

@@ -20,7 +20,7 @@ import { Link, navigate } from '../../lib/routing/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
-import { contentTexts } from '../../i18n/content.ts';
+import { contentTexts } from './content-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { whole } from '../../i18n/whole.ts';
 import styles from './InboxPage.module.css';

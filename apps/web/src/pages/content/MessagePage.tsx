@@ -6,7 +6,7 @@ import { formatMinute } from '../../lib/format/index.ts';
 import { Button, Empty, Skeleton, Tag } from '../../ui/kit/index.ts';
 import { navigate, useParameters } from '../../lib/routing/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
-import { contentTexts } from '../../i18n/content.ts';
+import { contentTexts } from './content-texts.ts';
 import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { whole } from '../../i18n/whole.ts';

@@ -16,7 +16,7 @@ import { formatBalance } from '../../lib/format/index.ts';
 import { compare, trimZeros } from '../../lib/exact.ts';
 import { Link, useParameters } from '../../lib/routing/index.ts';
 import { Button } from '../../ui/kit/index.ts';
-import { convertTexts } from '../../i18n/convert.ts';
+import { convertTexts } from '../../features/conversion/convert-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './ConvertForm.module.css';
 import { Converted } from './Converted.tsx';

@@ -4,7 +4,7 @@ import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { Empty } from '../../ui/kit/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
-import { convertTexts } from '../../i18n/convert.ts';
+import { convertTexts } from '../../features/conversion/convert-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { ConvertForm } from './ConvertForm.tsx';
 

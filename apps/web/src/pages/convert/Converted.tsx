@@ -3,7 +3,7 @@ import type { Order } from '@fft/contract';
 import { subtract } from '../../lib/exact.ts';
 import { navigate } from '../../lib/routing/index.ts';
 import { Modal } from '../../ui/kit/index.ts';
-import { convertTexts } from '../../i18n/convert.ts';
+import { convertTexts } from '../../features/conversion/convert-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 /** What a conversion cost and brought. */

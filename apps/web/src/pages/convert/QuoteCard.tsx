@@ -2,7 +2,7 @@ import { exactAmount } from '../../features/conversion/index.ts';
 import type { ConversionQuote } from '@fft/contract';
 import { formatPrice, formatRate } from '../../lib/format/index.ts';
 import { Callout } from '../../ui/kit/index.ts';
-import { convertTexts } from '../../i18n/convert.ts';
+import { convertTexts } from '../../features/conversion/convert-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { Direction } from '../../features/conversion/index.ts';
 import styles from './QuoteCard.module.css';

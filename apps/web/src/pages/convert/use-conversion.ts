@@ -5,8 +5,8 @@ import { callApi } from '../../api/index.ts';
 import { ignoreOtherSession, session } from '../../features/session/index.ts';
 import { toast } from '../../ui/kit/index.ts';
 import { textsNow } from '../../i18n/index.ts';
-import { apiTexts } from '../../i18n/api.ts';
-import { convertTexts } from '../../i18n/convert.ts';
+import { apiTexts } from '../../api/api-texts.ts';
+import { convertTexts } from '../../features/conversion/convert-texts.ts';
 
 /** Refusals that the page shows itself. */
 const handles = [Code.badRequest, Code.unavailable, Code.insufficientBalance, Code.wouldNotRest];

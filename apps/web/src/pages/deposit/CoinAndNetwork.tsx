@@ -4,7 +4,7 @@ import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { CoinSheet, NetworkSheet } from '../../features/money/index.ts';
 import { formatAmount } from '../../lib/format/index.ts';
 import { trimZeros } from '../../lib/exact.ts';
-import { depositTexts } from '../../i18n/deposit.ts';
+import { depositTexts } from './deposit-texts.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DepositCoin } from './deposit-coin.ts';

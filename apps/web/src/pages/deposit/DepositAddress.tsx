@@ -8,7 +8,7 @@ import { trimZeros } from '../../lib/exact.ts';
 import { ThreeFacts } from '../../features/money/DepositParts.tsx';
 import { AddressText, otherNetworksOf } from '../../features/money/index.ts';
 import { CallView } from '../../features/shell/index.ts';
-import { depositTexts } from '../../i18n/deposit.ts';
+import { depositTexts } from './deposit-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DepositCoin } from './deposit-coin.ts';
 import { DepositSkeleton } from './DepositSkeleton.tsx';

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/kit/index.ts';
 import { useParameters } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
-import { depositTexts } from '../../i18n/deposit.ts';
+import { depositTexts } from './deposit-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { CoinAndNetwork } from './CoinAndNetwork.tsx';
 import { DepositAddress } from './DepositAddress.tsx';

@@ -2,7 +2,7 @@ import type { Deposit } from '@fft/contract';
 import { formatMinute } from '../../lib/format/index.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { Arrived, ArrivedRow, NoneArrived, Second } from '../../features/money/DepositParts.tsx';
-import { depositTexts } from '../../i18n/deposit.ts';
+import { depositTexts } from './deposit-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Deposit.module.css';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes, Icon } from '../../ui/kit/index.ts';
 import { Link } from '../../lib/routing/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { BannerArt } from './BannerArt.tsx';
 import styles from './Banners.module.css';

@@ -6,7 +6,7 @@ import { useDemo } from '../../features/demo/index.ts';
 import { classes, Icon, IconButton, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
 import { navigate } from '../../lib/routing/index.ts';
-import { firstStepsTexts } from '../../i18n/first-steps.ts';
+import { firstStepsTexts } from './first-steps-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './FirstSteps.module.css';
 

@@ -5,7 +5,7 @@ import { retryUntilLoaded } from '../../ui/lazy/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './HomePage.module.css';
 import { InboxLink } from './InboxLink.tsx';

@@ -3,7 +3,7 @@ import { useCall } from '../../api/index.ts';
 import { Icon } from '../../ui/kit/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { useSession } from '../../features/session/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './HomePage.module.css';
 

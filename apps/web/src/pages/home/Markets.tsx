@@ -4,7 +4,7 @@ import { useCall } from '../../api/index.ts';
 import { DemoTag } from '../../features/demo/index.ts';
 import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../ui/kit/index.ts';
 import { refreshTickers, useTickers } from '../../features/live/tickers.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { StalePrices } from '../../features/market-data/StalePrices.tsx';
 import { FeaturedCard } from './FeaturedCard.tsx';

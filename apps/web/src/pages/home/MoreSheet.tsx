@@ -1,6 +1,6 @@
 import { Icon, type IconName, Sheet } from '../../ui/kit/index.ts';
 import { Link } from '../../lib/routing/index.ts';
-import { moreTexts } from '../../i18n/more.ts';
+import { moreTexts } from './more-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './MoreSheet.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './NoticeLine.module.css';
 import type { Notice } from './NoticeSheet.tsx';

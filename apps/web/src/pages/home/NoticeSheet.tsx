@@ -1,6 +1,6 @@
 import { Icon, Sheet } from '../../ui/kit/index.ts';
 import { Link } from '../../lib/routing/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './NoticeSheet.module.css';
 

@@ -6,7 +6,7 @@ import { marketDetailPath } from '../../features/market-data/market-paths.ts';
 import { Price } from '../../features/market-data/Price.tsx';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { Link } from '../../lib/routing/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './RankRow.module.css';
 import { turnoverInUsdt } from './turnover.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon, type IconName, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
 import { Link } from '../../lib/routing/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Shortcuts.module.css';
 

@@ -4,7 +4,7 @@ import { Icon, IconButton, Skeleton } from '../../ui/kit/index.ts';
 import { retryUntilLoaded } from '../../ui/lazy/index.ts';
 import { useHoldings } from '../../features/live/balances.ts';
 import { Link } from '../../lib/routing/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { useHideAmounts } from '../../features/balances/hide-amounts.ts';

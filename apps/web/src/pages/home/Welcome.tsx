@@ -1,6 +1,6 @@
 import { Button } from '../../ui/kit/index.ts';
 import { navigate } from '../../lib/routing/index.ts';
-import { homeTexts } from '../../i18n/home.ts';
+import { homeTexts } from './home-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Welcome.module.css';
 

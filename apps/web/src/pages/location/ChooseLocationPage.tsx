@@ -8,7 +8,7 @@ import { lazySheet } from '../../ui/lazy/index.ts';
 import { LoggedIn, refreshUser, useUser } from '../../features/session/index.ts';
 import { CallView, Page, useBack } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
-import { locationTexts } from '../../i18n/location.ts';
+import { locationTexts } from '../../features/world/location-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { countryAt, type Place, unitsOf, WorldMap } from '../../features/world/index.ts';
 import styles from './Location.module.css';

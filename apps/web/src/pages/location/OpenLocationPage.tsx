@@ -4,7 +4,7 @@ import { Button, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../ui/kit
 import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
 import { useUser } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
-import { locationTexts } from '../../i18n/location.ts';
+import { locationTexts } from '../../features/world/location-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { countryAt, type Place, unitsOf, WorldMap } from '../../features/world/index.ts';
 import styles from './Location.module.css';

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/kit/index.ts';
-import { loginTexts } from '../../i18n/login.ts';
+import { loginTexts } from './login-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 export interface EmailFieldProps {

@@ -3,7 +3,7 @@ import { Icon, IconButton } from '../../ui/kit/index.ts';
 import { chooseLang } from '../../features/account/account-language.ts';
 import { Page, useBack } from '../../features/shell/index.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
-import { loginTexts } from '../../i18n/login.ts';
+import { loginTexts } from './login-texts.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from './LoginFrame.module.css';
 import { Spectrum } from './Spectrum.tsx';

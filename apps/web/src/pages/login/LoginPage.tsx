@@ -6,7 +6,7 @@ import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
 import { enterSession } from '../../features/account/account-language.ts';
 import { returnPath } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { loginTexts } from '../../i18n/login.ts';
+import { loginTexts } from './login-texts.ts';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';

@@ -9,7 +9,7 @@ import { enterSession } from '../../features/account/account-language.ts';
 import { returnPath } from '../../features/session/index.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { loginTexts } from '../../i18n/login.ts';
+import { loginTexts } from './login-texts.ts';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';

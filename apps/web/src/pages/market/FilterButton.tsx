@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
-import { marketFilterTexts } from '../../i18n/market-filter.ts';
+import { marketFilterTexts } from './market-filter-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './FilterButton.module.css';
 import type { FilterSheetProps } from './FilterSheet.tsx';

@@ -1,5 +1,5 @@
 import { Button, classes, Segmented, Sheet, SwitchRow } from '../../ui/kit/index.ts';
-import { marketFilterTexts } from '../../i18n/market-filter.ts';
+import { marketFilterTexts } from './market-filter-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './FilterSheet.module.css';
 import {

@@ -13,7 +13,7 @@ import { CallView, Page } from '../../features/shell/index.ts';
 import { Callout, classes, Icon, SwitchRow, toast } from '../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
-import { notificationTexts } from '../../i18n/notifications.ts';
+import { notificationTexts } from './notifications-texts.ts';
 import styles from './NotificationsPage.module.css';
 import { canReceivePushes, subscribeDevice, unsubscribeDevice } from './push-device.ts';
 

@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/index.ts';
 import { Choice } from '../../ui/kit/index.ts';
-import { historyTexts } from '../../i18n/history.ts';
+import { historyTexts } from './history-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import type { OrderFilter } from './ExportOrders.tsx';

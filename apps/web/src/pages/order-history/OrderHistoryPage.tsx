@@ -9,7 +9,7 @@ import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useParameters } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
-import { historyTexts } from '../../i18n/history.ts';
+import { historyTexts } from './history-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { OpenOrders } from '../../features/orders/OpenOrders.tsx';
 import { PastOrders } from '../../features/orders/PastOrders.tsx';

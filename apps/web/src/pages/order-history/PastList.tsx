@@ -5,7 +5,7 @@ import { AsOf, Button, Empty, ErrorState, ListEnd, StaleNote } from '../../ui/ki
 import { endedOrders, newestOf, type OrderMap } from '../../features/live/order-merge.ts';
 import { withState } from '../../features/orders/pair-orders.ts';
 import { navigate } from '../../lib/routing/index.ts';
-import { historyTexts } from '../../i18n/history.ts';
+import { historyTexts } from './history-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import type { OrderFilter } from './ExportOrders.tsx';

@@ -1,7 +1,7 @@
 import type { Order } from '@fft/contract';
 import type { OrderMap } from '../../features/live/order-merge.ts';
 import { pairOrders } from '../../features/orders/pair-orders.ts';
-import { historyTexts } from '../../i18n/history.ts';
+import { historyTexts } from './history-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DateRange } from '../../ui/dates/index.ts';
 import type { OrderFilter } from './ExportOrders.tsx';

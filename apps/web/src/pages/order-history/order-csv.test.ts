@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import { expect, test } from 'vitest';
-import { historyTexts } from '../../i18n/history.ts';
+import { historyTexts } from './history-texts.ts';
 import { orderCsv } from './order-csv.ts';
 
 const order: Order = {

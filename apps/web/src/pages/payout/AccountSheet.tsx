@@ -6,7 +6,7 @@ import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { bankAccountTexts } from '../../i18n/bank-accounts.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { payoutTexts } from '../../i18n/payouts.ts';
+import { payoutTexts } from './payouts-texts.ts';
 import { formatMinute } from '../../lib/format/index.ts';
 import { navigate } from '../../lib/routing/index.ts';
 import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../ui/kit/index.ts';

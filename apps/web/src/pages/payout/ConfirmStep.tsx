@@ -6,7 +6,7 @@ import { useConfirmedPayment } from '../../features/money/use-confirmed-payment.
 import { arrivesOf } from '../../features/money/withdraw-amount.ts';
 import { bankAccountTexts } from '../../i18n/bank-accounts.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { payoutTexts } from '../../i18n/payouts.ts';
+import { payoutTexts } from './payouts-texts.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { trimZeros } from '../../lib/exact.ts';
 import { formatAmount } from '../../lib/format/index.ts';

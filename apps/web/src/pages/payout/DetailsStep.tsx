@@ -11,7 +11,7 @@ import { Page } from '../../features/shell/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
-import { payoutTexts } from '../../i18n/payouts.ts';
+import { payoutTexts } from './payouts-texts.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { signOf, trimZeros } from '../../lib/exact.ts';
 import { formatAmount, formatBalance } from '../../lib/format/index.ts';

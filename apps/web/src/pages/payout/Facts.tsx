@@ -1,7 +1,7 @@
 import type { PayoutOption } from '@fft/contract';
 import { arrivesOf } from '../../features/money/withdraw-amount.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { payoutTexts } from '../../i18n/payouts.ts';
+import { payoutTexts } from './payouts-texts.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { trimZeros } from '../../lib/exact.ts';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';

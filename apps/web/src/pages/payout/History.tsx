@@ -4,7 +4,7 @@ import { callApi, queryClient, refreshPages, usePages } from '../../api/index.ts
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { kitTexts } from '../../i18n/kit.ts';
-import { payoutTexts } from '../../i18n/payouts.ts';
+import { payoutTexts } from './payouts-texts.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { trimZeros } from '../../lib/exact.ts';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';

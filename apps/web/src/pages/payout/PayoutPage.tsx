@@ -5,7 +5,7 @@ import { useBankCurrency } from '../../features/money/use-bank-currency.ts';
 import { clearTabStorage, LoggedIn, usePersistedState } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { payoutTexts } from '../../i18n/payouts.ts';
+import { payoutTexts } from './payouts-texts.ts';
 import { useParameters } from '../../lib/routing/index.ts';
 import { Empty } from '../../ui/kit/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';

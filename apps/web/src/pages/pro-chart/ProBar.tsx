@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { ChartTools, type ChartToolsProps } from '../../features/chart/drawing/ChartTools.tsx';
-import { ViewRow } from '../../features/chart/ViewRow.tsx';
+import { ViewRow } from '../../features/chart/views/ViewRow.tsx';
 import { directionOf, formatPrice } from '../../lib/format/index.ts';
 import { classes, IconButton } from '../../ui/kit/index.ts';
 import { useTicker } from '../../features/live/tickers.ts';

@@ -1,9 +1,9 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.ts';
+import type { CandleChart, ChartForm } from '../../features/chart/candles/candle-chart.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
-import { useCompared } from '../../features/chart/use-compared.ts';
-import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
+import { useCompared } from '../../features/chart/compare/use-compared.ts';
+import { OrderLines } from '../../features/chart/marks/lazy-order-lines.ts';
 import { DemoTag } from '../../features/demo/index.ts';
 import { Delayed, ErrorState } from '../../ui/kit/index.ts';
 import { type ChosenMarket, useChosenMarket } from '../../features/market-data/use-chosen-market.ts';

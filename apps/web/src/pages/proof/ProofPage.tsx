@@ -7,7 +7,7 @@ import { useSession } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { proofTexts } from '../../i18n/proof.ts';
+import { proofTexts } from './proof-texts.ts';
 import { Mine } from './Mine.tsx';
 import { Reserves } from './Reserves.tsx';
 import { Totals } from './Totals.tsx';

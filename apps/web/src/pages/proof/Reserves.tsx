@@ -5,7 +5,7 @@ import { trimZeros } from '../../lib/exact.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { proofTexts } from '../../i18n/proof.ts';
+import { proofTexts } from './proof-texts.ts';
 import type { Publication } from './publication.ts';
 import styles from './Proof.module.css';
 import type { CheckedSignature } from '@fft/liabilities';

@@ -5,7 +5,7 @@ import { Icon, Tag } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { trimZeros } from '../../lib/exact.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { proofTexts } from '../../i18n/proof.ts';
+import { proofTexts } from './proof-texts.ts';
 import type { Publication } from './publication.ts';
 import { wholeOf } from './whole-of.ts';
 import styles from './Proof.module.css';

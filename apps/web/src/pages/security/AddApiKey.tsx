@@ -3,7 +3,7 @@ import { CodeLine, flowOf, forgetSent } from '../../features/codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
 import { Button, Checkbox, CodeField, Field, PasswordField } from '../../ui/kit/index.ts';
 import { endOfDay } from '../../ui/dates/index.ts';
-import { apiKeyTexts } from '../../i18n/api-keys.ts';
+import { apiKeyTexts } from './api-keys-texts.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { requestBoundCode } from './request-code.ts';

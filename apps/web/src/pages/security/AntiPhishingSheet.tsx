@@ -6,7 +6,7 @@ import { Button, Field, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 
 export interface AntiPhishingSheetProps {
   readonly isSet: boolean;

@@ -4,7 +4,7 @@ import { callApi } from '../../api/index.ts';
 import { formatMinute } from '../../lib/format/index.ts';
 import { copyText } from '../../ui/clipboard/index.ts';
 import { Button, Icon, IconButton } from '../../ui/kit/index.ts';
-import { apiKeyTexts } from '../../i18n/api-keys.ts';
+import { apiKeyTexts } from './api-keys-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { RevokeApiKey } from './RevokeApiKey.tsx';
 import styles from './Rows.module.css';

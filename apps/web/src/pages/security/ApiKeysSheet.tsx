@@ -4,7 +4,7 @@ import { queryClient, useCall } from '../../api/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { Button, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
-import { apiKeyTexts } from '../../i18n/api-keys.ts';
+import { apiKeyTexts } from './api-keys-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { AddApiKey } from './AddApiKey.tsx';
 import { ApiKeyList } from './ApiKeyList.tsx';

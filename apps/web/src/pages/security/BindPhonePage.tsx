@@ -6,7 +6,7 @@ import { refreshUser } from '../../features/session/index.ts';
 import { useBack } from '../../features/shell/index.ts';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { codeTexts } from '../../i18n/codes.ts';
-import { credentialTexts } from '../../i18n/credentials.ts';
+import { credentialTexts } from './credentials-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { useAskNewContact } from './request-code.ts';
 import { CredentialPage } from './CredentialPage.tsx';

@@ -7,7 +7,7 @@ import { Button, Icon, Sheet, Tag, toast, useLeaving } from '../../ui/kit/index.
 import { CallView } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import { deviceName, isPhone } from './device-name.ts';
 import styles from './Rows.module.css';
 

@@ -4,7 +4,7 @@ import { Button, Callout, PasswordField, Sheet, toast, useLeaving } from '../../
 import { navigate } from '../../lib/routing/index.ts';
 import { session } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 
 /** Locks the customer's own account if another person may have access. */
 export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {

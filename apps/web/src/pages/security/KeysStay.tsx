@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { Callout } from '../../ui/kit/index.ts';
-import { apiKeyTexts } from '../../i18n/api-keys.ts';
+import { apiKeyTexts } from './api-keys-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 /** Says that API keys outlive the change of a password or factor. Empty without keys. */

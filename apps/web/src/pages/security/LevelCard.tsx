@@ -2,7 +2,7 @@ import type { User } from '@fft/contract';
 import { classes, Icon } from '../../ui/kit/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import styles from './LevelCard.module.css';
 import { type Protection, securityLevel } from './security-level.ts';
 

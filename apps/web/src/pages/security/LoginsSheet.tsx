@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../lib/format/index.ts';
 import { Callout, Delayed, Empty, ErrorState, ListEnd, Sheet, Tag, useLeaving } from '../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import { deviceName } from './device-name.ts';
 import styles from './Rows.module.css';
 

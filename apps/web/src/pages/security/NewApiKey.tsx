@@ -1,7 +1,7 @@
 import type { CallOutput, calls } from '@fft/contract';
 import { copyText } from '../../ui/clipboard/index.ts';
 import { Button, Callout, Field } from '../../ui/kit/index.ts';
-import { apiKeyTexts } from '../../i18n/api-keys.ts';
+import { apiKeyTexts } from './api-keys-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 export interface NewApiKeyProps {

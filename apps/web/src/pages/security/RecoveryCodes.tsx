@@ -3,7 +3,7 @@ import { config } from '../../brand.ts';
 import { Button, Callout } from '../../ui/kit/index.ts';
 import { saveText } from '../../lib/files/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import styles from './Totp.module.css';
 
 export interface RecoveryCodesProps {

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@fft/contract';
 import { Modal } from '../../ui/kit/index.ts';
-import { apiKeyTexts } from '../../i18n/api-keys.ts';
+import { apiKeyTexts } from './api-keys-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 export interface RevokeApiKeyProps {

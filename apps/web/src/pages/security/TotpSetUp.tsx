@@ -4,7 +4,7 @@ import { copyText } from '../../ui/clipboard/index.ts';
 import { FormBody, useCallForm } from '../../features/forms/index.ts';
 import { Button, CodeField, PasswordField, QrCode, toast } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import styles from './Totp.module.css';
 
 type Begun = CallOutput<typeof calls.user.beginTotp>;

@@ -3,7 +3,7 @@ import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/i
 import { Button, Callout, toast } from '../../ui/kit/index.ts';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import { useState } from 'react';
 import { KeysStay } from './KeysStay.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Sheet, useLeaving } from '../../ui/kit/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { securityTexts } from '../../i18n/security.ts';
+import { securityTexts } from './security-texts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSettings } from './TotpSettings.tsx';
 import { TotpSetUp } from './TotpSetUp.tsx';

@@ -7,7 +7,7 @@ import { refreshUser } from '../../features/session/index.ts';
 import { useBack } from '../../features/shell/index.ts';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { codeTexts } from '../../i18n/codes.ts';
-import { credentialTexts } from '../../i18n/credentials.ts';
+import { credentialTexts } from './credentials-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { KeysStay } from './KeysStay.tsx';
 import { requestBoundCode } from './request-code.ts';

@@ -7,7 +7,7 @@ import { formatClock } from '../../lib/format/index.ts';
 import { classes, Tag, type TagTone } from '../../ui/kit/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
-import { statusTexts } from '../../i18n/status.ts';
+import { statusTexts } from './status-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Status.module.css';
 

@@ -2,7 +2,7 @@ import type { Market } from '@fft/contract';
 import { SettingGroup, SettingRow, Sheet } from '../../ui/kit/index.ts';
 import { toggleFavourite, useFavourites } from '../../features/market-data/favourites.ts';
 import { marketDetailPath, proChartPath } from '../../features/market-data/market-paths.ts';
-import { marketMenuTexts } from '../../i18n/market-menu.ts';
+import { marketMenuTexts } from './market-menu-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './MarketMenu.module.css';
 

@@ -1,6 +1,6 @@
 import { Icon, IconButton } from '../../ui/kit/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
-import { transferTexts } from '../../i18n/transfer.ts';
+import { transferTexts } from './transfer-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Direction.module.css';
 import type { Account } from './account.ts';

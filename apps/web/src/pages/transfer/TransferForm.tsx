@@ -12,7 +12,7 @@ import { navigate, useParameters } from '../../lib/routing/index.ts';
 import { tabStorage, usePersistedState } from '../../features/session/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { moneyTexts } from '../../i18n/money.ts';
-import { transferTexts } from '../../i18n/transfer.ts';
+import { transferTexts } from './transfer-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Direction } from './Direction.tsx';
 import styles from './TransferForm.module.css';

@@ -3,7 +3,7 @@ import { useCall } from '../../api/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
-import { transferTexts } from '../../i18n/transfer.ts';
+import { transferTexts } from './transfer-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { TransferForm } from './TransferForm.tsx';
 

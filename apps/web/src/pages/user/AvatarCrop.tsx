@@ -18,7 +18,7 @@ import {
   maxZoom,
 } from '../../lib/files/index.ts';
 import { IconButton } from '../../ui/kit/index.ts';
-import { avatarTexts } from '../../i18n/avatar.ts';
+import { avatarTexts } from './avatar-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AvatarCrop.module.css';
 

@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { FormBody, useCallForm } from '../../features/forms/index.ts';
 import { Button, Field, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
-import { accountTexts } from '../../i18n/account.ts';
+import { accountTexts } from '../../features/account/account-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 /** Changes the customer's nickname. */

@@ -10,7 +10,7 @@ import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
-import { scanTexts } from '../../i18n/scan.ts';
+import { scanTexts } from '../../features/scan/scan-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';

@@ -10,7 +10,7 @@ import { formTexts } from '../../i18n/forms.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
-import { withdrawPauseTexts } from '../../i18n/withdraw-pause.ts';
+import { withdrawPauseTexts } from './withdraw-pause-texts.ts';
 import { BankRows } from '../../features/money/BankRows.tsx';
 import { HoldNote } from '../../features/money/HoldNote.tsx';
 import { AddressSheet } from './AddressSheet.tsx';

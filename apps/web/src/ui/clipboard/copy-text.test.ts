@@ -1,6 +1,6 @@
 import { toastStore } from '@fft/kit';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clipboardTexts } from '../../i18n/clipboard.ts';
+import { clipboardTexts } from './clipboard-texts.ts';
 import { copyText } from './copy-text.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { toast } from '../kit/index.ts';
-import { clipboardTexts } from '../../i18n/clipboard.ts';
+import { clipboardTexts } from './clipboard-texts.ts';
 import { textsNow } from '../../i18n/index.ts';
 
 /** Copies a text and reports success or failure, so that the customer never pastes another address unawares. */

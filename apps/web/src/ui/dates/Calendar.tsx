@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classes, IconButton } from '../kit/index.ts';
-import { dateTexts } from '../../i18n/dates.ts';
+import { dateTexts } from './dates-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import {
   dateByKey,

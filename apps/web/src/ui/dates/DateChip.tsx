@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Chip } from '../kit/index.ts';
-import { dateTexts } from '../../i18n/dates.ts';
+import { dateTexts } from './dates-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DateRange } from './date-range.ts';
 import { DateSheet } from './DateSheet.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Chip, Sheet, useLeaving } from '../kit/index.ts';
-import { dateTexts } from '../../i18n/dates.ts';
+import { dateTexts } from './dates-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Calendar } from './Calendar.tsx';
 import { closed, type DateRange, everyDay, lastDays, withDay } from './date-range.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { asOfTexts } from '../../i18n/as-of.ts';
+import { asOfTexts } from './as-of-texts.ts';
 import { kitTexts } from '../../i18n/kit.ts';
 import { formatClock, useTexts } from '@fft/kit';
 import { Button } from './Button.tsx';

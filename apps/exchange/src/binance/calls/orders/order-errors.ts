@@ -1,5 +1,4 @@
 import type { Rejection } from '@fft/engine';
-import { messages, say } from '../../../refusals/messages.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { ApiError } from '../../api-error.ts';
 import { apiErrorOf } from '../../errors.ts';
@@ -111,8 +110,8 @@ export function amendError(reason: Rejection): ApiError {
 
 /** Translates what the orders' service throws. */
 export function tradingError(error: unknown, { service, now }: Pick<TradingParts, 'service' | 'now'>): ApiError {
-  if (!isRefusal(error)) return apiErrorOf(error);
-  switch (error.key) {
+  if (!(error instanceof Refusal)) return apiErrorOf(error);
+  switch (error.name) {
     case 'tooManyOrders': {
       const text = `Too many new orders; current limit is ${service.trading.ordersPer10s} orders per 10 SECOND.`;
       const serverTime = now();
@@ -120,16 +119,11 @@ export function tradingError(error: unknown, { service, now }: Pick<TradingParts
       return new ApiError(429, -1015, text, { serverTime, retryAfter: serverTime + seconds * 1_000 });
     }
     case 'reservedOrderId':
-      return orderRefused(say(messages.reservedOrderId, 'en'));
+      return orderRefused(error.text('en'));
     case 'emailNotBound':
     case 'identityNotVerified':
       return orderRefused('This account may not place or cancel orders.');
     default:
       return apiErrorOf(error);
   }
-}
-
-/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
-function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Refusal;
 }

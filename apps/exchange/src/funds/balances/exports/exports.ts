@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Code, type Lang } from '@fft/contract';
+import type { Lang } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../room.ts';
-import { Refusal, tooOften } from '../../../refusals/refusal.ts';
+import { refuse } from '../../refusals.ts';
+import { tooOften } from '../../../refusals/refuse.ts';
 import type { ExportFilter } from './tables.ts';
 
 export type ExportRow = Selectable<Tables['statement_exports']>;
@@ -27,7 +28,7 @@ export interface NewExport {
 /** Rows of exports: what customers start, and what processes take on. */
 export function createExports({ db, now }: { readonly db: Kysely<Tables>; readonly now: () => number }) {
   return {
-    /** @throws Refusal 409 while another one of the customer is under way */
+    /** @throws Refusal `conflict` while another one of the customer is under way */
     start: (wanted: NewExport): Promise<ExportRow> =>
       db.transaction().execute((transaction) => startIn(transaction, wanted, now())),
 
@@ -90,8 +91,7 @@ async function startIn(
       textOf(row.filter) === textOf(filter),
   );
   if (same) return same;
-  if (recent.some(({ state }) => state === 'waiting' || state === 'running'))
-    throw new Refusal(Code.conflict, 'exportUnderWay');
+  if (recent.some(({ state }) => state === 'waiting' || state === 'running')) throw refuse('exportUnderWay');
   const first = recent[maxPerDay - 1];
   if (first) throw tooOften(first.created + keptMs - time);
   const id = randomBytes(18).toString('base64url');

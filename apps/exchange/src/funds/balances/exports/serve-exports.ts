@@ -1,5 +1,5 @@
-import { calls, Code } from '@fft/contract';
-import { Refusal } from '../../../refusals/refusal.ts';
+import { calls } from '@fft/contract';
+import { refuse } from '../../refusals.ts';
 import { route, type Api } from '../../../transport/http/route.ts';
 import type { Directory } from '../../../ledger/listings/directory.ts';
 import type { ExportRow, Exports } from './exports.ts';
@@ -15,12 +15,11 @@ export interface ServeExportsOptions {
 export function serveExports(api: Api, { exports, directory, wake }: ServeExportsOptions): void {
   const find = async (customer: number, id: string): Promise<ExportRow> => {
     const row = await exports.find(customer, id);
-    if (!row) throw new Refusal(Code.notFound, 'notFound');
+    if (!row) throw refuse('notFound');
     return row;
   };
   route(api, calls.assets.startExport, async ({ account, ...filter }, { customer, lang }) => {
-    if (filter.coin !== undefined && directory.assetId(filter.coin) === null)
-      throw new Refusal(Code.notFound, 'unknownCoin');
+    if (filter.coin !== undefined && directory.assetId(filter.coin) === null) throw refuse('unknownCoin');
     const row = await exports.start({ customer: customer.id, account, filter, lang });
     if (row.state === 'waiting') wake();
     return wireOf(row);
@@ -39,7 +38,7 @@ export function serveExports(api: Api, { exports, directory, wake }: ServeExport
   route(api, calls.assets.exportPart, async ({ id, part }, { customer }) => {
     const { account, state, filter } = await find(customer.id, id);
     const csv = state === 'done' ? await exports.part(id, part) : null;
-    if (csv === null) throw new Refusal(Code.notFound, 'notFound');
+    if (csv === null) throw refuse('notFound');
     return { name: filter.report === 'lots' ? 'fft-tax-lots.csv' : `fft-${account}-statement.csv`, csv };
   });
 }

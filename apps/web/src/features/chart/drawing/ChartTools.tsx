@@ -1,12 +1,12 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useState } from 'react';
-import type { CandleChart } from '../candle-chart.ts';
-import { useChartSettings } from '../chart-settings.ts';
+import type { CandleChart } from '../candles/candle-chart.ts';
+import { useChartSettings } from '../settings/chart-settings.ts';
 import { IndicatorSheet, SettingsSheet } from '../lazy-sheets.ts';
-import { usePalette } from '../palette.ts';
-import type { ChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { usePalette } from '../candles/palette.ts';
+import type { ChosenMarket } from '../../market-data/index.ts';
 import { useSession } from '../../session/index.ts';
-import { MarketDrawer } from '../../market-list/lazy-market-drawer.ts';
+import { MarketDrawer } from '../../market-list/index.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { classes, IconButton, type IconName, OnceOpened, toast } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';

@@ -1,5 +1,5 @@
 import { Modal } from '../../../ui/kit/index.ts';
-import { drawingTexts } from '../../../i18n/drawing.ts';
+import { drawingTexts } from './drawing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 
 export interface ClearQuestionProps {

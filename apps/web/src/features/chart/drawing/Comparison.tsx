@@ -1,8 +1,8 @@
 import type { Market } from '@fft/contract';
 import { useEffect } from 'react';
-import type { CandleChart } from '../candle-chart.ts';
-import { compareWith } from '../compare.ts';
-import { usePalette } from '../palette.ts';
+import type { CandleChart } from '../candles/candle-chart.ts';
+import { compareWith } from '../compare/compare.ts';
+import { usePalette } from '../candles/palette.ts';
 
 export interface ComparisonProps {
   readonly chart: CandleChart | null;

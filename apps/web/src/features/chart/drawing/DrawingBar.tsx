@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { DrawingBoard } from '../drawing-board.ts';
-import { type Drawing, drawingColors, inkOf, nextWidth } from '../drawings.ts';
-import { usePalette } from '../palette.ts';
+import type { DrawingBoard } from './drawing-board.ts';
+import { type Drawing, drawingColors, inkOf, nextWidth } from './drawings.ts';
+import { usePalette } from '../candles/palette.ts';
 import { classes, Icon, IconButton } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
-import { drawingTexts } from '../../../i18n/drawing.ts';
+import { drawingTexts } from './drawing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './DrawingBar.module.css';
 import { drawingIcons } from './DrawingTools.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type DrawingKind, drawingKinds } from '../drawings.ts';
+import { type DrawingKind, drawingKinds } from './drawings.ts';
 import { classes, IconButton, type IconName, OnceOpened } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
-import { drawingTexts } from '../../../i18n/drawing.ts';
+import { drawingTexts } from './drawing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './DrawingTools.module.css';
 import { ClearQuestion } from './lazy-sheets.ts';

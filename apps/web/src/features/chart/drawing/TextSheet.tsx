@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Field, Sheet } from '../../../ui/kit/index.ts';
-import { drawingTexts } from '../../../i18n/drawing.ts';
+import { drawingTexts } from './drawing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 
 export interface TextSheetProps {

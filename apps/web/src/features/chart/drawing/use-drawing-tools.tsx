@@ -1,10 +1,10 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useState } from 'react';
-import type { CandleChart } from '../candle-chart.ts';
-import { type DrawingKind, pointsOf } from '../drawings.ts';
+import type { CandleChart } from '../candles/candle-chart.ts';
+import { type DrawingKind, pointsOf } from './drawings.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { OnceOpened, toast } from '../../../ui/kit/index.ts';
-import { drawingTexts } from '../../../i18n/drawing.ts';
+import { drawingTexts } from './drawing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { TextSheet } from './lazy-sheets.ts';
 import { type Drawings, useDrawings } from './use-drawings.ts';

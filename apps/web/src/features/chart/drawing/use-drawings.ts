@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import type { CandleChart } from '../candle-chart.ts';
-import { blankBoard, type BoardState, DrawingBoard } from '../drawing-board.ts';
-import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from '../drawings.ts';
-import { usePalette } from '../palette.ts';
+import type { CandleChart } from '../candles/candle-chart.ts';
+import { blankBoard, type BoardState, DrawingBoard } from './drawing-board.ts';
+import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from './drawings.ts';
+import { usePalette } from '../candles/palette.ts';
 import { registerOverlays } from '../overlays.ts';
 import { toast } from '../../../ui/kit/index.ts';
-import { drawingTexts } from '../../../i18n/drawing.ts';
+import { drawingTexts } from './drawing-texts.ts';
 import { textsNow } from '../../../i18n/index.ts';
 
 export interface Drawings extends BoardState {

@@ -7,7 +7,7 @@ import { signOf } from '../../../lib/exact.ts';
 import { formatBalance } from '../../../lib/format/index.ts';
 import { useParameters } from '../../../lib/routing/index.ts';
 import { Button, Callout, Choice, Modal, Segmented } from '../../../ui/kit/index.ts';
-import { recurringTexts } from '../../../i18n/recurring.ts';
+import { recurringTexts } from './recurring-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { CoinPair } from '../CoinPair.tsx';
 import { partnerFor, startPair, type Direction } from '../coins.ts';

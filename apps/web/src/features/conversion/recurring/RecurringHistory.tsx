@@ -3,7 +3,7 @@ import { useCall } from '../../../api/index.ts';
 import { CallView } from '../../shell/index.ts';
 import { formatMinute } from '../../../lib/format/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
-import { recurringTexts } from '../../../i18n/recurring.ts';
+import { recurringTexts } from './recurring-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { exactAmount } from '../exact-amount.ts';
 import styles from './RecurringList.module.css';

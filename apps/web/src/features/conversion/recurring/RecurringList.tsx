@@ -5,7 +5,7 @@ import { CallView } from '../../shell/index.ts';
 import { formatBalance, formatMinute } from '../../../lib/format/index.ts';
 import { Button, Callout, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
-import { recurringTexts } from '../../../i18n/recurring.ts';
+import { recurringTexts } from './recurring-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { RecurringHistory } from './RecurringHistory.tsx';
 import styles from './RecurringList.module.css';

@@ -1,5 +1,5 @@
 import type { RecurringBuy } from '@fft/contract';
-import type { recurringTexts } from '../../../i18n/recurring.ts';
+import type { recurringTexts } from './recurring-texts.ts';
 
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 

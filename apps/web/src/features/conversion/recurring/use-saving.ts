@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { callApi, isOutcomeUnknown, queryClient } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
 import { textsNow } from '../../../i18n/index.ts';
-import { recurringTexts } from '../../../i18n/recurring.ts';
+import { recurringTexts } from './recurring-texts.ts';
 
 export type RecurringInput = Omit<CallInput<typeof calls.recurring.create>, 'clientId'>;
 

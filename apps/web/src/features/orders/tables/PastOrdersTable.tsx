@@ -3,7 +3,7 @@ import { formatAmount, formatBalance, formatPrice, formatTimestamp } from '../..
 import { Tag, type TagTone } from '../../../ui/kit/index.ts';
 import { filledPercent } from '../filled-percent.ts';
 import { orderKind } from '../order-kind.ts';
-import { workspaceTableTexts } from '../../../i18n/workspace-tables.ts';
+import { workspaceTableTexts } from './workspace-tables-texts.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { SideWord } from './SideWord.tsx';

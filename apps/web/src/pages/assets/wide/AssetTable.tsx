@@ -8,7 +8,7 @@ import { perMille } from '../../../lib/exact.ts';
 import { missing } from '../../../lib/format/index.ts';
 import { Link } from '../../../lib/routing/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
-import { assetsTableTexts } from '../../../i18n/assets-table.ts';
+import { assetsTableTexts } from './assets-table-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { isEmpty } from '../asset-list.ts';
 import type { Amounts } from '../use-amounts.ts';

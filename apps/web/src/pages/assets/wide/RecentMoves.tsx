@@ -6,7 +6,7 @@ import { formatBalance, formatMinute } from '../../../lib/format/index.ts';
 import { useHideAmounts } from '../../../features/balances/hide-amounts.ts';
 import { Link } from '../../../lib/routing/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
-import { assetsTableTexts } from '../../../i18n/assets-table.ts';
+import { assetsTableTexts } from './assets-table-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { statementTexts } from '../../../i18n/statement.ts';
 import styles from './RecentMoves.module.css';

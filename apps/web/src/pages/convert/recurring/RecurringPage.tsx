@@ -6,7 +6,7 @@ import { LoggedIn } from '../../../features/session/index.ts';
 import { CallView, Page } from '../../../features/shell/index.ts';
 import { Empty } from '../../../ui/kit/index.ts';
 import { FieldsSkeleton } from '../../../ui/skeletons/index.ts';
-import { recurringTexts } from '../../../i18n/recurring.ts';
+import { recurringTexts } from '../../../features/conversion/recurring/recurring-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 
 /** Starts, changes and lists recurring buys. */

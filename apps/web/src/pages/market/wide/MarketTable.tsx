@@ -14,7 +14,7 @@ import { Sparkline } from '../../../features/market-data/Sparkline.tsx';
 import { volumeInUsdt } from '../../../features/market-list/market-filter.ts';
 import { directionOf, formatCompact, formatPrice, missing } from '../../../lib/format/index.ts';
 import { Link } from '../../../lib/routing/index.ts';
-import { marketTableTexts } from '../../../i18n/market-table.ts';
+import { marketTableTexts } from './market-table-texts.ts';
 import { marketTexts } from '../../../i18n/market.ts';
 import { useLang, useTexts } from '../../../i18n/index.ts';
 import styles from './MarketTable.module.css';

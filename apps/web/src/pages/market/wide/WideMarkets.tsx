@@ -6,7 +6,7 @@ import { rulesOf, noFilter } from '../../../features/market-list/market-filter.t
 import { favouritesTab } from '../../../features/market-list/market-list.ts';
 import { NothingListed } from '../../../features/market-list/lazy-nothing-listed.ts';
 import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../../ui/kit/index.ts';
-import { marketTableTexts } from '../../../i18n/market-table.ts';
+import { marketTableTexts } from './market-table-texts.ts';
 import { marketTexts } from '../../../i18n/market.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { FilterButton } from '../FilterButton.tsx';

@@ -5,7 +5,7 @@ import { OpenOrdersTable } from '../../../features/orders/tables/OpenOrdersTable
 import { PastOrdersTable } from '../../../features/orders/tables/PastOrdersTable.tsx';
 import { DateChip, timesOf } from '../../../ui/dates/index.ts';
 import { ErrorState, UnderlineTabs, Sheet, useLeaving } from '../../../ui/kit/index.ts';
-import { historyTexts } from '../../../i18n/history.ts';
+import { historyTexts } from '../history-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { ExportOrders } from '../ExportOrders.tsx';
 import { Filters } from '../Filters.tsx';

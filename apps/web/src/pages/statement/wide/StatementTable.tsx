@@ -4,7 +4,7 @@ import { type Column, SortTable } from '../../../features/tables/SortTable.tsx';
 import { signOf } from '../../../lib/exact.ts';
 import { formatBalance, formatTimestamp, missing } from '../../../lib/format/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
-import { statementTableTexts } from '../../../i18n/statement-table.ts';
+import { statementTableTexts } from './statement-table-texts.ts';
 import { statementTexts } from '../../../i18n/statement.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { type Entry, feeOf, type Figure, figuresOf } from '../entries.ts';

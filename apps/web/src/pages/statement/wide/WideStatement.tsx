@@ -1,7 +1,7 @@
 import { WidePage } from '../../../features/account/WidePage.tsx';
 import { Link } from '../../../lib/routing/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
-import { statementTableTexts } from '../../../i18n/statement-table.ts';
+import { statementTableTexts } from './statement-table-texts.ts';
 import { statementTexts } from '../../../i18n/statement.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { ExportButton } from '../ExportButton.tsx';

@@ -5,7 +5,7 @@ import { FormBody } from '../../../features/forms/index.ts';
 import { NumberBox } from '../../../features/orders/NumberBox.tsx';
 import { formatAmount, formatBalance, formatPrice } from '../../../lib/format/index.ts';
 import { Button, Modal, Segmented } from '../../../ui/kit/index.ts';
-import { bracketTexts } from '../../../i18n/bracket.ts';
+import { bracketTexts } from './bracket-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlacing } from '../market-form/use-placing.ts';
 import { type BracketFields, type BracketInput, bracketInput, distanceOf, priceOf, wrongLeg } from './bracket-input.ts';

@@ -1,4 +1,4 @@
-import { bracketTexts } from '../../../i18n/bracket.ts';
+import { bracketTexts } from './bracket-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { MarketFormPage } from '../market-form/MarketFormPage.tsx';
 import { BracketForm } from './BracketForm.tsx';

@@ -4,7 +4,7 @@ import { formatMinute, formatRate } from '../../../lib/format/index.ts';
 import { Link } from '../../../lib/routing/index.ts';
 import { Button, classes, Icon, OnceOpened, Segmented, Sheet, SwitchRow } from '../../../ui/kit/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
+import { orderSheetTexts } from '../order-sheets-texts.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { checkVisible } from './check-order.ts';
 import { faultText } from './fault-text.ts';

@@ -4,7 +4,7 @@ import { NumberBox } from '../../../features/orders/NumberBox.tsx';
 import { priceText } from '../../../features/orders/market-scale.ts';
 import { cut, signOf } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { legTexts } from '../../../i18n/order-legs.ts';
+import { legTexts } from './order-legs-texts.ts';
 import { distanceOf, priceOf, resultAt, wrongLeg } from '../bracket/bracket-input.ts';
 import { asksStopLossLimit, type OrderField } from './check-order.ts';
 import type { Estimate } from './estimate.ts';

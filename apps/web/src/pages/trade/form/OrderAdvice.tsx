@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/kit/index.ts';
 import { useBook } from '../../../features/live/book.ts';
 import { trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
+import { orderSheetTexts } from '../order-sheets-texts.ts';
 import type { Estimate } from './estimate.ts';
 import { formatUnits } from '../../../features/orders/market-scale.ts';
 import type { FormWorld, OrderForm } from './order-form.ts';

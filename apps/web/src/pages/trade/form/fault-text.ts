@@ -1,5 +1,5 @@
 import { textsNow } from '../../../i18n/index.ts';
-import { legTexts } from '../../../i18n/order-legs.ts';
+import { legTexts } from './order-legs-texts.ts';
 import type { tradeTexts } from '../../../i18n/trade.ts';
 import { formatAmount } from '../../../lib/format/index.ts';
 import type { OrderProblem } from './check-order.ts';

@@ -3,7 +3,7 @@ import { useCall } from '../../../api/index.ts';
 import { CallView } from '../../../features/shell/index.ts';
 import { Sheet, Spinner } from '../../../ui/kit/index.ts';
 import { lazyContent } from '../../../ui/lazy/index.ts';
-import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
+import { orderSheetTexts } from '../order-sheets-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 
 /** Orders that follow the market or place others, each with a form of its own. */

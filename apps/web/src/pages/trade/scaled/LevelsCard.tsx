@@ -1,7 +1,7 @@
 import type { Market, ScaledPlaced, ScaledPreview } from '@fft/contract';
 import { formatAmount, formatBalance, formatPrice } from '../../../lib/format/index.ts';
 import { Callout } from '../../../ui/kit/index.ts';
-import { scaledTexts } from '../../../i18n/scaled.ts';
+import { scaledTexts } from './scaled-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './LevelsCard.module.css';
 

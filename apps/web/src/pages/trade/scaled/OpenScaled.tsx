@@ -5,7 +5,7 @@ import { openOrders, useOwnOrders } from '../../../features/live/index.ts';
 import { add, compare, trimZeros } from '../../../lib/exact.ts';
 import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
 import { Button, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
-import { scaledTexts } from '../../../i18n/scaled.ts';
+import { scaledTexts } from './scaled-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './OpenScaled.module.css';
 

@@ -7,7 +7,7 @@ import { formatAmount, formatBalance, formatPrice } from '../../../lib/format/in
 import { signOf } from '../../../lib/exact.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button, Checkbox, Field, Modal, Segmented } from '../../../ui/kit/index.ts';
-import { scaledTexts } from '../../../i18n/scaled.ts';
+import { scaledTexts } from './scaled-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { LevelsCard } from './LevelsCard.tsx';
 import styles from './ScaledForm.module.css';

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../../ui/lazy/index.ts';
-import { scaledTexts } from '../../../i18n/scaled.ts';
+import { scaledTexts } from './scaled-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { MarketFormPage } from '../market-form/MarketFormPage.tsx';
 import { ScaledForm } from './ScaledForm.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { callApi, isOutcomeUnknown, queryClient } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
 import { textsNow } from '../../../i18n/index.ts';
-import { scaledTexts } from '../../../i18n/scaled.ts';
+import { scaledTexts } from './scaled-texts.ts';
 
 type Input = Omit<CallInput<typeof calls.scaled.create>, 'id'>;
 

@@ -5,7 +5,7 @@ import { FormBody } from '../../../features/forms/index.ts';
 import { NumberBox } from '../../../features/orders/NumberBox.tsx';
 import { formatAmount, formatBalance, formatPrice } from '../../../lib/format/index.ts';
 import { Button, Modal, Segmented } from '../../../ui/kit/index.ts';
-import { trailingTexts } from '../../../i18n/trailing.ts';
+import { trailingTexts } from './trailing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { startTrigger, type TrailingInput, trailingInput, type TrailingFields } from './trailing-input.ts';
 import { usePlacing } from '../market-form/use-placing.ts';

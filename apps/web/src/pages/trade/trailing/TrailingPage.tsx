@@ -1,4 +1,4 @@
-import { trailingTexts } from '../../../i18n/trailing.ts';
+import { trailingTexts } from './trailing-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { MarketFormPage } from '../market-form/MarketFormPage.tsx';
 import { TrailingForm } from './TrailingForm.tsx';

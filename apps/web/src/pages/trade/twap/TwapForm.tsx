@@ -6,7 +6,7 @@ import { AmountField } from '../../../features/money/index.ts';
 import { formatAmount, formatBalance } from '../../../lib/format/index.ts';
 import { signOf } from '../../../lib/exact.ts';
 import { Button, Callout, Field, Modal, Segmented } from '../../../ui/kit/index.ts';
-import { twapTexts } from '../../../i18n/twap.ts';
+import { twapTexts } from './twap-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './TwapForm.module.css';
 import { useStarting } from './use-starting.ts';

@@ -5,7 +5,7 @@ import { CallView } from '../../../features/shell/index.ts';
 import { formatAmount, formatClock, formatPrice, formatTimestamp } from '../../../lib/format/index.ts';
 import { Button, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
-import { twapTexts } from '../../../i18n/twap.ts';
+import { twapTexts } from './twap-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './TwapList.module.css';
 

@@ -1,4 +1,4 @@
-import { twapTexts } from '../../../i18n/twap.ts';
+import { twapTexts } from './twap-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { MarketFormPage } from '../market-form/MarketFormPage.tsx';
 import { TwapForm } from './TwapForm.tsx';

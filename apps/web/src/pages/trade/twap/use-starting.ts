@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { callApi, isOutcomeUnknown, queryClient } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
 import { textsNow } from '../../../i18n/index.ts';
-import { twapTexts } from '../../../i18n/twap.ts';
+import { twapTexts } from './twap-texts.ts';
 
 type Input = Omit<CallInput<typeof calls.twap.create>, 'clientId'>;
 

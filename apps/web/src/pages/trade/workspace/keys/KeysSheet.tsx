@@ -1,5 +1,5 @@
 import { Sheet, SwitchRow } from '../../../../ui/kit/index.ts';
-import { workspaceMenuTexts } from '../../../../i18n/workspace-menus.ts';
+import { workspaceMenuTexts } from '../workspace-menus-texts.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { setSoundsOn, useSoundsOn } from '../sounds/sound-setting.ts';
 import { type Hotkey, hotkeys } from './hotkeys.ts';

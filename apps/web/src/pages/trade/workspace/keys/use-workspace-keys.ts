@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import type { RefObject } from 'react';
-import { changeChartSettings, useChartSettings } from '../../../../features/chart/chart-settings.ts';
-import { chartViews } from '../../../../features/chart/chart-views.ts';
+import { changeChartSettings, useChartSettings } from '../../../../features/chart/settings/chart-settings.ts';
+import { chartViews } from '../../../../features/chart/views/chart-views.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { oneClickKey } from './one-click-key.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatAmount, formatPrice } from '../../../../lib/format/index.ts';
 import { classes } from '../../../../ui/kit/index.ts';
-import { ladderTexts } from '../../../../i18n/ladder.ts';
+import { ladderTexts } from './ladder-texts.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import type { LadderRow } from './ladder-rows.ts';

@@ -11,7 +11,7 @@ import { newClientOrderId } from '../../../../features/orders/send-order.ts';
 import { useAmendRefusal } from '../../../../features/orders/use-amend-refusal.ts';
 import { formatAmount, formatPrice } from '../../../../lib/format/index.ts';
 import { Button, Choice, classes, Modal, OnceOpened, toast } from '../../../../ui/kit/index.ts';
-import { ladderTexts } from '../../../../i18n/ladder.ts';
+import { ladderTexts } from './ladder-texts.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';

@@ -1,5 +1,5 @@
 import { Modal } from '../../../../ui/kit/index.ts';
-import { ladderTexts } from '../../../../i18n/ladder.ts';
+import { ladderTexts } from './ladder-texts.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { setOneClick } from './one-click.ts';
 

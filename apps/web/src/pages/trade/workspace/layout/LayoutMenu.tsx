@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSession } from '../../../../features/session/index.ts';
 import { Button, Checkbox, Icon } from '../../../../ui/kit/index.ts';
-import { workspaceMenuTexts } from '../../../../i18n/workspace-menus.ts';
+import { workspaceMenuTexts } from '../workspace-menus-texts.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { PopupItem } from '../Popup.tsx';

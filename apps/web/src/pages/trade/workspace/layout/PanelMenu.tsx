@@ -1,5 +1,5 @@
 import { Icon } from '../../../../ui/kit/index.ts';
-import { workspaceMenuTexts } from '../../../../i18n/workspace-menus.ts';
+import { workspaceMenuTexts } from '../workspace-menus-texts.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { PopupItem } from '../Popup.tsx';
 import type { PanelName, Side } from './layout.ts';

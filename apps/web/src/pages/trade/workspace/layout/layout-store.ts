@@ -7,7 +7,7 @@ import {
   chartSettingsText,
   onChartSettings,
   parseSettings,
-} from '../../../../features/chart/chart-settings.ts';
+} from '../../../../features/chart/settings/chart-settings.ts';
 import { session } from '../../../../features/session/index.ts';
 import { toast } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import type { CandleChart } from '../../../../features/chart/candle-chart.ts';
+import type { CandleChart } from '../../../../features/chart/candles/candle-chart.ts';
 import { DrawingBar } from '../../../../features/chart/drawing/DrawingBar.tsx';
 import { DrawingTools } from '../../../../features/chart/drawing/DrawingTools.tsx';
 import { useDrawingTools } from '../../../../features/chart/drawing/use-drawing-tools.tsx';

@@ -1,15 +1,15 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { AlertBell } from '../../../../features/alerts/AlertBell.tsx';
-import type { CandleChart, ChartForm } from '../../../../features/chart/candle-chart.ts';
+import type { CandleChart, ChartForm } from '../../../../features/chart/candles/candle-chart.ts';
 import { Chart } from '../../../../features/chart/Chart.tsx';
 
 import { ChartTools } from '../../../../features/chart/drawing/ChartTools.tsx';
 import { Comparison, DepthChart } from '../../../../features/chart/drawing/lazy-sheets.ts';
-import { hasDrawings } from '../../../../features/chart/drawing-keys.ts';
-import { OrderLines } from '../../../../features/chart/lazy-order-lines.ts';
-import { useCompared } from '../../../../features/chart/use-compared.ts';
-import { ViewRow } from '../../../../features/chart/ViewRow.tsx';
+import { hasDrawings } from '../../../../features/chart/drawing/drawing-keys.ts';
+import { OrderLines } from '../../../../features/chart/marks/lazy-order-lines.ts';
+import { useCompared } from '../../../../features/chart/compare/use-compared.ts';
+import { ViewRow } from '../../../../features/chart/views/ViewRow.tsx';
 import { DemoTag } from '../../../../features/demo/index.ts';
 import { proChartPath } from '../../../../features/market-data/market-paths.ts';
 import type { ChosenMarket } from '../../../../features/market-data/use-chosen-market.ts';

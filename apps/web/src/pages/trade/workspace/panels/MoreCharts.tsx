@@ -1,21 +1,21 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import type { CandleChart, ChartForm } from '../../../../features/chart/candle-chart.ts';
+import type { CandleChart, ChartForm } from '../../../../features/chart/candles/candle-chart.ts';
 import { Chart } from '../../../../features/chart/Chart.tsx';
 import {
   changeChartSettings,
   defaultSettings,
   type MoreChart,
   useChartSettings,
-} from '../../../../features/chart/chart-settings.ts';
-import { chartViews } from '../../../../features/chart/chart-views.ts';
-import { OrderLines } from '../../../../features/chart/lazy-order-lines.ts';
+} from '../../../../features/chart/settings/chart-settings.ts';
+import { chartViews } from '../../../../features/chart/views/chart-views.ts';
+import { OrderLines } from '../../../../features/chart/marks/lazy-order-lines.ts';
 import type { ChosenMarket } from '../../../../features/market-data/use-chosen-market.ts';
 import { MarketDrawer } from '../../../../features/market-list/lazy-market-drawer.ts';
 import { useSession } from '../../../../features/session/index.ts';
 import { Icon, IconButton, OnceOpened } from '../../../../ui/kit/index.ts';
 import { chartTexts } from '../../../../i18n/chart.ts';
-import { moreChartTexts } from '../../../../i18n/more-charts.ts';
+import { moreChartTexts } from '../../../../features/chart/settings/more-charts-texts.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { marketsBeside } from './markets-beside.ts';
 import styles from './MoreCharts.module.css';

@@ -14,11 +14,11 @@ import {
 } from '../../../../lib/format/index.ts';
 import { trimZeros } from '../../../../lib/exact.ts';
 import { Button, Empty, ErrorState, Modal, OnceOpened, toast } from '../../../../ui/kit/index.ts';
-import { automaticTexts } from '../../../../i18n/automatic.ts';
-import { recurringTexts } from '../../../../i18n/recurring.ts';
-import { scaledTexts } from '../../../../i18n/scaled.ts';
-import { twapTexts } from '../../../../i18n/twap.ts';
-import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
+import { automaticTexts } from './automatic-texts.ts';
+import { recurringTexts } from '../../../../features/conversion/recurring/recurring-texts.ts';
+import { scaledTexts } from '../../scaled/scaled-texts.ts';
+import { twapTexts } from '../../twap/twap-texts.ts';
+import { workspaceTableTexts } from '../../../../features/orders/tables/workspace-tables-texts.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import {

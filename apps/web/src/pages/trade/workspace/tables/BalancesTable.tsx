@@ -5,7 +5,7 @@ import { Empty, ErrorState } from '../../../../ui/kit/index.ts';
 import { useHoldings } from '../../../../features/live/balances.ts';
 import { signOf } from '../../../../lib/exact.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
-import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
+import { workspaceTableTexts } from '../../../../features/orders/tables/workspace-tables-texts.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { byDecimal, byText } from '../../../../features/tables/by.ts';
 import { RowsLoading } from './RowsLoading.tsx';

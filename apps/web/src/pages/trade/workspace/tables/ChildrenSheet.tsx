@@ -5,7 +5,7 @@ import { RecurringHistory } from '../../../../features/conversion/index.ts';
 import { PastOrdersTable } from '../../../../features/orders/tables/PastOrdersTable.tsx';
 import { useSession } from '../../../../features/session/index.ts';
 import { Button, Empty, ErrorState, Sheet, Spinner } from '../../../../ui/kit/index.ts';
-import { automaticTexts } from '../../../../i18n/automatic.ts';
+import { automaticTexts } from './automatic-texts.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { type Automatic, marketOf } from './automatic-rows.ts';

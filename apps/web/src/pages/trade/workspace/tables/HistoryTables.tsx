@@ -4,7 +4,7 @@ import { formatAmount, formatBalance, formatPrice, formatTimestamp } from '../..
 import { Button, Empty, ErrorState } from '../../../../ui/kit/index.ts';
 import type { OrderMap } from '../../../../features/live/order-merge.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
-import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
+import { workspaceTableTexts } from '../../../../features/orders/tables/workspace-tables-texts.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { type History, useHistory } from '../../orders/use-history.ts';

@@ -1,0 +1,16 @@
+import { minorPlaces } from '@fft/bank-files';
+import { formatDecimal } from '@fft/decimal';
+import type { Directory } from '../../ledger/listings/directory.ts';
+
+/** Ledger units in one minor unit of a currency; null if its asset is too coarse for it, or isn't a listed currency. */
+export function unitsPerMinor(directory: Directory, currency: string): number | null {
+  const asset = directory.assetId(currency);
+  if (asset === null || !directory.describe(currency).fiat) return null;
+  const places = directory.asset(asset).decimals - minorPlaces(currency);
+  return places < 0 ? null : 10 ** places;
+}
+
+/** Writes minor units as a decimal of the currency: `-12.50`. */
+export function formatMinor(amount: number, currency: string): string {
+  return amount < 0 ? `-${formatMinor(-amount, currency)}` : formatDecimal(amount, minorPlaces(currency));
+}

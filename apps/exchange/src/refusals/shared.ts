@@ -1,0 +1,81 @@
+import type { Definition } from './refusal.ts';
+
+/** What several rooms refuse with. */
+export const shared = {
+  unknownBankAccount: { kind: 'notFound', zh: '银行账户不存在', en: 'No such bank account' },
+  takesTwo: {
+    kind: 'conflict',
+    zh: '须由两名操作员在控制台同意',
+    en: 'Two operators must agree to this, in the console',
+  },
+  approvalAltered: {
+    kind: 'conflict',
+    zh: '该申请记录被篡改或无法验证，只能拒绝',
+    en: 'This record was altered, or can’t be verified: it can only be refused',
+  },
+  unknownCustomer: { kind: 'notFound', zh: '用户不存在', en: 'No such customer' },
+  sessionInvalid: { kind: 'sessionInvalid', zh: '登录已失效，请重新登录', en: 'Please log in again' },
+  emailNotBound: { kind: 'emailNotBound', zh: '请先绑定邮箱', en: 'Please bind an e-mail address first' },
+  identityNotVerified: { kind: 'identityNotVerified', zh: '请先完成身份认证', en: 'Please verify your identity first' },
+  notFound: { kind: 'notFound', zh: '不存在', en: 'Not found' },
+  tooManyRequests: {
+    kind: 'tooManyRequests',
+    zh: '操作过于频繁，请 {wait}后再试',
+    en: 'Too many requests. Try again in {wait}',
+  },
+  busy: { kind: 'unavailable', zh: '系统繁忙，请稍后再试', en: 'The system is busy. Try again soon' },
+  wrongCredentials: { kind: 'wrongCredentials', zh: '邮箱或密码错误', en: 'Wrong e-mail or password' },
+  wrongCode: { kind: 'wrongCode', zh: '验证码错误或已失效', en: 'The verification code is wrong or has expired' },
+  idConflict: { kind: 'conflict', zh: '该编号已用于另一请求', en: 'This id was used for another request' },
+  unknownCoin: { kind: 'notFound', zh: '币种不存在', en: 'No such coin' },
+  unknownMarket: { kind: 'notFound', zh: '交易对不存在', en: 'No such market' },
+  unknownWithdrawal: { kind: 'notFound', zh: '提现申请不存在', en: 'No such withdrawal' },
+  priceOffTick: { kind: 'offStep', zh: '价格须为 {step} 的整数倍', en: 'The price must be a multiple of {step}' },
+  unavailable: { kind: 'unavailable', zh: '交易暂停，请稍后再试', en: 'Trading is unavailable. Try again soon' },
+  accountFrozen: {
+    kind: 'accountLocked',
+    zh: '您已冻结此账户，请联系客服解冻',
+    en: 'You froze this account. Contact support to unfreeze it',
+  },
+  accountLockedBySupport: {
+    kind: 'accountLocked',
+    zh: '此账户已被锁定，请联系客服',
+    en: 'This account is locked. Contact support',
+  },
+  secondFactorNeeded: { kind: 'secondFactor', zh: '请输入动态码', en: 'Enter the code of your authenticator app' },
+  wrongSecondFactor: {
+    kind: 'secondFactor',
+    zh: '动态码错误或已使用',
+    en: 'The code of the authenticator app is wrong or was used before',
+  },
+  passkeysNotOffered: { kind: 'unavailable', zh: '暂不支持通行密钥', en: 'Passkeys are not offered here' },
+  passkeyRefused: {
+    kind: 'wrongCredentials',
+    zh: '通行密钥验证失败，请重试',
+    en: 'The passkey was not accepted. Try again',
+  },
+  apiKeyUnknown: { kind: 'apiKeyInvalid', zh: 'API 密钥无效或已删除', en: 'The API key is unknown or was revoked' },
+  neverByApiKey: {
+    kind: 'keyRightMissing',
+    zh: '此操作需登录后进行，不支持 API 密钥',
+    en: 'This call requires a log-in and cannot be made by an API key',
+  },
+  unknownApiKey: { kind: 'notFound', zh: 'API 密钥不存在', en: 'No such API key' },
+  unknownPasskey: { kind: 'notFound', zh: '通行密钥不存在', en: 'No such passkey' },
+  unknownUpload: { kind: 'notFound', zh: '图片不存在', en: 'No such picture' },
+  unknownChain: { kind: 'notFound', zh: '该币种不支持此网络', en: 'This coin doesn’t support this network' },
+  unknownMessage: { kind: 'notFound', zh: '消息不存在', en: 'No such message' },
+  tooManyAddresses: {
+    kind: 'amountOutOfRange',
+    zh: '地址数量已达上限',
+    en: 'You have the maximum number of addresses. Delete some first',
+  },
+  nothingToChange: { kind: 'conflict', zh: '无需更改', en: 'There is nothing to change' },
+  notInReview: { kind: 'conflict', zh: '该提现申请不在审核中', en: 'This withdrawal is not in review' },
+  marketRules: { kind: 'badRequest', zh: '规则有误：{problem}', en: 'The rules are invalid: {problem}' },
+  termsChanged: {
+    kind: 'conflict',
+    zh: '提交申请后设置已被更改，请否决后重新申请',
+    en: 'The settings have changed since this was proposed. Refuse it and propose it again',
+  },
+} as const satisfies Readonly<Record<string, Definition>>;

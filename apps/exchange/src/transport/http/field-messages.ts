@@ -1,0 +1,57 @@
+import type { FieldError } from '@fft/contract';
+import type { Message } from '../../refusals/say.ts';
+
+/** Messages of refused form fields, by the contract's keys. */
+export const fieldMessages: Readonly<Record<FieldError, Message>> = {
+  unknown: { zh: '没有这个字段，请检查拼写', en: 'This call has no such field. Check its spelling' },
+  body: { zh: '请以表单或 JSON 对象提交字段', en: 'Send the fields as a form or as a JSON object' },
+  clientId: {
+    zh: '编号为 1 至 64 位字母、数字、下划线或连字符',
+    en: 'An id has 1 to 64 letters, digits, underscores or hyphens',
+  },
+  clientOrderId: {
+    zh: '编号为 1 至 64 位字母、数字或 . _ : / -',
+    en: 'An order id has 1 to 64 letters, digits or characters of . _ : / -',
+  },
+  bankAccount: { zh: '银行账号不正确', en: 'This is not a valid account number' },
+  bankCode: { zh: '银行代码不正确', en: 'This is not a valid bank code' },
+  csvMapping: { zh: '列映射不正确', en: 'This is not a valid mapping of columns' },
+  payeeName: {
+    zh: '银行无法接收此名称：最多 70 个字符，不含表情符号',
+    en: 'Banks don’t take this name: 70 characters at most, and no pictures',
+  },
+  blank: { zh: '字段不能为空', en: 'Fields cannot be blank' },
+  email: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
+  code: { zh: '验证码为 6 位数字', en: 'The code has 6 digits' },
+  amount: { zh: '请输入正确的数字', en: 'Enter a valid number' },
+  passwordTooShort: { zh: '密码至少 8 个字符', en: 'The password needs at least 8 characters' },
+  passwordTooLong: { zh: '密码最多 256 个字符', en: 'The password may have at most 256 characters' },
+  passwordTooCommon: { zh: '该密码过于常见，请换一个', en: 'This password is too common. Choose another' },
+  passwordMismatch: { zh: '两次密码不一致', en: 'The two passwords do not match' },
+  choice: { zh: '选项无效', en: 'This is not one of the choices' },
+  id: { zh: '格式不正确', en: 'This has the wrong format' },
+  number: { zh: '请输入范围内的整数', en: 'Enter a whole number within the range' },
+  tooLong: { zh: '内容过长', en: 'This is too long' },
+  payPassword: { zh: '交易密码为 6 位数字', en: 'The transaction password has 6 digits' },
+  payPasswordTooCommon: { zh: '该交易密码过于简单，请换一个', en: 'This is too easy to guess. Choose other digits' },
+  secondFactor: { zh: '请输入 6 位动态码或恢复码', en: 'Enter the 6 digits of the app or a recovery code' },
+  phone: {
+    zh: '请输入带国家代码的手机号，如 +86 138 0013 8000',
+    en: 'Enter the number with its country code, like +86 138 0013 8000',
+  },
+  nickname: { zh: '昵称含有不可用的字符', en: 'The nickname has characters that cannot be used' },
+  antiPhishing: { zh: '防钓鱼码含有不可用的字符', en: 'The anti-phishing code has characters that cannot be used' },
+  addressList: { zh: '请输入有效的 IP 地址或网段，最多 20 个', en: 'Enter valid IP addresses or networks, 20 at most' },
+  addressListNeeded: { zh: '开启提现权限需填写可用 IP', en: 'The right to withdraw requires a list of IP addresses' },
+  publicKey: { zh: '请输入 Ed25519 公钥（PEM）', en: 'Enter an Ed25519 public key (PEM)' },
+  futureTime: { zh: '请选择将来的时间', en: 'Choose a time in the future' },
+  label: { zh: '名称含有不可用的字符', en: 'The name has characters that cannot be used' },
+  sameEmail: { zh: '该邮箱已绑定在您的账户上', en: 'This address is bound to your account already' },
+  country: { zh: '请选择国家或地区', en: 'Choose a country or region' },
+  idNumber: { zh: '证件号码不正确', en: 'This number is not valid for this type of document' },
+  upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
+  image: { zh: '请上传 JPG 或 PNG 图片', en: 'Choose a JPG or PNG picture' },
+  inviteCode: { zh: '没有这个邀请码', en: 'This invite code doesn’t exist' },
+  time: { zh: '时间格式应为 HH:MM', en: 'Enter a time like 22:30' },
+  imageTooLarge: { zh: '图片须小于 1 MB 且不超过 2500 万像素', en: 'The picture must be under 1 MB and 25 megapixels' },
+};

@@ -1,0 +1,77 @@
+import { calls, type Market, type Order } from '@fft/contract';
+import type { TooltipLegend } from 'klinecharts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useCall } from '../../../api/index.ts';
+import { formatAmount } from '../../../lib/format/index.ts';
+import { useOwnOrders } from '../../live/index.ts';
+import { chartMarkTexts } from './chart-marks-texts.ts';
+import { chartTexts } from '../../../i18n/chart.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import type { CandleChart } from '../candles/candle-chart.ts';
+import { plainNumber } from '../candles/chart-numbers.ts';
+import { markFills, unmarkFills } from './fill-marks.ts';
+import { type FillRow, fillsOf, type FillSum, type OwnFill } from './fills-by-candle.ts';
+import { usePalette } from '../candles/palette.ts';
+
+/** Orders whose trades are marked: the newest ones. */
+const maxOrders = 100;
+/** Trades reach the history a moment after the stream has reported them. */
+const behindMs = 1000;
+const none: readonly OwnFill[] = [];
+
+/** Marks the customer's trades: an arrow at the candle for each side, with quantity and price while it is pointed at. */
+export function useOwnFills(candles: CandleChart | null, market: Market, shown: boolean): void {
+  const fills = useFills(market.symbol, shown);
+  const legendsOf = useLegends(market);
+  const palette = usePalette();
+
+  useEffect(() => {
+    if (candles === null) return;
+    if (fills.length === 0) unmarkFills(candles);
+    else markFills(candles, { fills, palette, legendsOf });
+  }, [candles, fills, palette, legendsOf]);
+}
+
+function useLegends({ pricePlaces }: Market): (row: FillRow | undefined) => TooltipLegend[] {
+  const t = useTexts(chartTexts);
+  const words = useTexts(chartMarkTexts);
+  const palette = usePalette();
+  return useMemo(() => {
+    const textOf = ({ quantity, average, count }: FillSum): string => {
+      const [amount, price] = [formatAmount(quantity), plainNumber(average, pricePlaces)];
+      return count === 1 ? words.fill(amount, price) : words.fills(amount, price, count);
+    };
+    return (row) =>
+      (['buy', 'sell'] as const).flatMap((side) => {
+        const sum = row?.[side];
+        if (sum === undefined) return [];
+        const color = side === 'buy' ? palette.up : palette.down;
+        return { title: { text: `${t[side]} `, color }, value: { text: textOf(sum), color } };
+      });
+  }, [pricePlaces, t, words, palette]);
+}
+
+/** Changes with each trade. */
+const signOf = (orders: readonly Order[]): string => orders.map(({ id, filled }) => `${id}:${filled}`).join();
+
+/** The market's newest trades of the customer; they are read again when an order has traded more than is known. */
+function useFills(symbol: string, shown: boolean): readonly OwnFill[] {
+  const own = useOwnOrders()?.value ?? null;
+  const input = { symbol, limit: maxOrders };
+  const read = useCall(calls.trade.history, input, { quiet: true, enabled: shown });
+  const orders = read.data?.items;
+  const traded = [...(own?.values() ?? [])].filter((order) => order.symbol === symbol && Number(order.filled) > 0);
+  const known = new Map(orders?.map((order) => [order.id, order]));
+  const isBehind = orders !== undefined && traded.some(({ id, filled }) => known.get(id)?.filled !== filled);
+  const behind = isBehind ? signOf(traded) : null;
+  const again = useEffectEvent(() => void read.refetch());
+
+  useEffect(() => {
+    if (!shown || behind === null) return undefined;
+    again();
+    const timer = setTimeout(() => again(), behindMs);
+    return () => clearTimeout(timer);
+  }, [shown, behind]);
+
+  return useMemo(() => (shown && orders !== undefined ? fillsOf(orders) : none), [orders, shown]);
+}

@@ -1,0 +1,1 @@
+export { MarketDrawer } from './lazy-market-drawer.ts';

@@ -1,0 +1,26 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+/** What placed an order beside the customer, and what it follows, in the order lists. */
+const zh = {
+  scaled: '分批',
+  twap: 'TWAP',
+  recurring: '定投',
+  bracket: '附带止盈止损',
+  cancelWhole: { scaled: '撤销整组分批委托', twap: '停止整个 TWAP 委托' },
+  trails: (distance: string, from: string | null): string =>
+    from === null ? `跟踪 ${distance}` : `跟踪 ${distance}，激活价 ${from}`,
+  legs: { profit: (price: string): string => `止盈 ${price}`, loss: (price: string): string => `止损 ${price}` },
+};
+
+export const orderParentTexts = defineTexts<typeof zh>({
+  zh,
+  en: {
+    scaled: 'Scaled',
+    twap: 'TWAP',
+    recurring: 'Recurring',
+    bracket: 'Bracket',
+    cancelWhole: { scaled: 'Cancel the whole scaled order', twap: 'Stop the whole TWAP order' },
+    trails: (distance, from) => (from === null ? `Trails by ${distance}` : `Trails by ${distance} from ${from}`),
+    legs: { profit: (price) => `TP ${price}`, loss: (price) => `SL ${price}` },
+  },
+});

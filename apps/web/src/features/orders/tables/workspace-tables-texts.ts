@@ -1,0 +1,58 @@
+import { defineTexts } from '../../../i18n/texts.ts';
+
+const zh = {
+  columns: {
+    time: '时间',
+    market: '交易对',
+    type: '类型',
+    side: '方向',
+    price: '价格',
+    average: '均价',
+    quantity: '数量',
+    filled: '成交',
+    total: '总额',
+    state: '状态',
+    role: '角色',
+    fee: '手续费',
+    coin: '币种',
+    available: '可用',
+    frozen: '冻结',
+    value: '估值 (USDT)',
+    trigger: '触发价',
+    action: '操作',
+  },
+  noFills: '还没有成交',
+  noFillsText: '成交后，每一笔都会列在这里。',
+  noBalances: '还没有资产',
+  noBalancesText: '充值或划转后，资产会显示在这里。',
+};
+
+export const workspaceTableTexts = defineTexts<typeof zh>({
+  zh,
+  en: {
+    columns: {
+      time: 'Time',
+      market: 'Market',
+      type: 'Type',
+      side: 'Side',
+      price: 'Price',
+      average: 'Average',
+      quantity: 'Amount',
+      filled: 'Filled',
+      total: 'Total',
+      state: 'State',
+      role: 'Role',
+      fee: 'Fee',
+      coin: 'Coin',
+      available: 'Available',
+      frozen: 'Frozen',
+      value: 'Value (USDT)',
+      trigger: 'Trigger',
+      action: 'Action',
+    },
+    noFills: 'No trades yet',
+    noFillsText: 'Each of your trades will be listed here.',
+    noBalances: 'No balances yet',
+    noBalancesText: 'Deposit or transfer funds, and they will be listed here.',
+  },
+});

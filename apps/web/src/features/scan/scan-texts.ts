@@ -1,0 +1,36 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+export const scanTexts = defineTexts({
+  zh: {
+    title: '扫描二维码',
+    scan: '扫一扫',
+    aim: '将二维码放入框内',
+    starting: '正在打开相机…',
+    video: '相机画面',
+    refused: '无法使用相机',
+    refusedText: '请在浏览器的网站设置中允许使用相机，然后重试；也可以选择一张二维码图片。',
+    none: '没有可用的相机',
+    noneText: '请选择一张二维码图片。',
+    retry: '重试',
+    picture: '选择图片',
+    noReader: '识别功能加载失败，请检查网络后重试',
+    noCode: '图片中没有识别到二维码',
+    noAddress: '这个二维码不是地址',
+  },
+  en: {
+    title: 'Scan a QR code',
+    scan: 'Scan',
+    aim: 'Place the code inside the frame',
+    starting: 'Opening the camera…',
+    video: 'Camera view',
+    refused: 'Camera access denied',
+    refusedText: 'Allow camera access in the browser’s site settings and try again, or choose a picture of the code.',
+    none: 'No camera found',
+    noneText: 'Choose a picture of the code.',
+    retry: 'Try again',
+    picture: 'Choose picture',
+    noReader: 'The code reader couldn’t be loaded. Check your network and try again',
+    noCode: 'No QR code found in the picture',
+    noAddress: 'This code isn’t an address',
+  },
+});

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+export const dateTexts = defineTexts({
+  zh: {
+    title: '日期',
+    all: '全部日期',
+    last7: '近 7 天',
+    last30: '近 30 天',
+    last90: '近 90 天',
+    chooseFirst: '请选择开始日期',
+    chooseLast: (first: string) => `${first} 起，请选择结束日期`,
+    range: (first: string, last: string) => (first === last ? first : `${first} 至 ${last}`),
+    earlier: '更早的三个月',
+    later: '更晚的三个月',
+    year: '年份',
+    yearOf: (year: number) => `${year} 年`,
+    apply: '确定',
+    clear: '清除',
+  },
+  en: {
+    title: 'Dates',
+    all: 'All dates',
+    last7: 'Last 7 days',
+    last30: 'Last 30 days',
+    last90: 'Last 90 days',
+    chooseFirst: 'Choose the first day',
+    chooseLast: (first: string) => `From ${first}: choose the last day`,
+    range: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+    earlier: 'Three months earlier',
+    later: 'Three months later',
+    year: 'Year',
+    yearOf: (year: number) => String(year),
+    apply: 'Apply',
+    clear: 'Clear',
+  },
+});

@@ -1,4 +1,0 @@
-/** Texts of favourites, alerts and their sheet. */
-export { alertBellTexts } from '../../apps/web/src/i18n/alert-bell.ts';
-export { alertTexts } from '../../apps/web/src/i18n/alerts.ts';
-export { marketTexts } from '../../apps/web/src/i18n/market.ts';
