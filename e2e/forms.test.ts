@@ -225,7 +225,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
       await route.abort();
     });
     const lookedUp = page.waitForResponse((answer) => answer.url().includes('requestId='));
-    const send = page.getByRole('button', { name: /149/ });
+    const send = page.getByRole('button', { name: /147/ });
     await send.dblclick();
     await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
     // The lookup by id finds nothing.

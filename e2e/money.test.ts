@@ -14,7 +14,7 @@ import { payPassword, setPayPassword, verify } from './harness/people/withdrawer
 import { words } from './harness/pages/words.ts';
 import { patienceMs } from './harness/browser/patience.ts';
 
-const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -172,7 +172,7 @@ test.each(journeyLanguages('zh'))(
     expect(await receives.innerText()).toMatch(/--\s*USDT$/);
     await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
     await page.getByText(t.withdraw.overUsable('50,000 USDT', null), { exact: true }).waitFor();
-    await amount.fill('21');
+    await amount.fill('23');
     await expect.poll(() => receives.innerText()).toMatch(/20\.00\s*USDT$/);
     await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
 
@@ -189,7 +189,7 @@ test.each(journeyLanguages('zh'))(
     // The statement says what is under way, with its state.
     await goTo(page, 'pages/assets/coinbill?coin=USDT');
     const line = page.getByTestId('flow').filter({ hasText: t.statement.states.approved });
-    expect(await line.innerText()).toMatch(/−21\.00 USDT/);
+    expect(await line.innerText()).toMatch(/−23\.00 USDT/);
     await line.click();
     await sheet.getByRole('button', { name: t.statement.openWithdrawal, exact: true }).click();
     await page.getByTestId('withdrawal-approved').waitFor();
