@@ -13,7 +13,7 @@ import { journeyLanguages } from './harness/pages/journey-languages.ts';
 import { passMinute, withMovableClock } from './harness/exchange/movable-clock.ts';
 import { patienceMs } from './harness/browser/patience.ts';
 import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
-import { payPassword, verify } from './harness/people/withdrawer.ts';
+import { payPassword, setPayPassword, verify } from './harness/people/withdrawer.ts';
 import { words } from './harness/pages/words.ts';
 
 let browser: Browser;
@@ -185,6 +185,30 @@ async function walkToWithdrawal(lang: Lang): Promise<number> {
 test.each(journeyLanguages('zh'))('a newcomer withdraws over the chain within five minutes (%s)', async (lang) => {
   expect(await walkToWithdrawal(lang)).toBeLessThan(5);
 });
+
+test.each(journeyLanguages('en'))(
+  'a customer compares a coin’s networks, and finds the last one used on the next page (%s)',
+  async (lang) => {
+    const { money } = words(lang);
+    const customer = await newcomer(lang, 'comparing');
+    await verify(exchange, customer, 'Lee Wong');
+    await passMinute(exchange);
+    await setPayPassword(customer);
+    const page = await customer.open('pages/deposit/withdraw?coin=USDT');
+    const network = page.getByRole('button', { name: new RegExp(`^${money.network}`) });
+    await network.click();
+    const rows = page.getByRole('dialog').getByRole('button');
+    expect(await rows.filter({ hasText: 'ERC20' }).textContent()).toContain(`${money.fee} 3 USDT`);
+    const other = rows.filter({ hasText: 'BEP20' });
+    expect(await other.textContent()).toContain(`${money.fee} 0.3 USDT`);
+    expect(await other.textContent()).toContain(`${money.least} 5 USDT`);
+    await other.click();
+    await network.filter({ hasText: 'BEP20' }).waitFor();
+    await page.goto(`${exchange.url}/#/pages/wallet/add?coin=USDT`);
+    await network.filter({ hasText: 'BEP20' }).waitFor();
+    await customer.context.close();
+  },
+);
 
 describe.each(journeyLanguages('zh'))('in %s', (lang) => {
   const t = depositTexts[lang];

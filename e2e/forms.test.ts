@@ -39,7 +39,7 @@ interface Form {
 const wrongCode = '314159';
 const typedPassword = 'never kept anywhere 27';
 const typedPayPassword = '602214';
-const tronAddress = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const evmAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 function formsOf(lang: Lang): readonly Form[] {
   const { credentials, login, password, money, wallet } = words(lang);
@@ -85,11 +85,11 @@ function formsOf(lang: Lang): readonly Form[] {
       secret: { [credentials.phoneCode]: wrongCode },
     },
     {
-      path: 'pages/wallet/add?coin=USDT&chain=TRX',
+      path: 'pages/wallet/add?coin=USDT&chain=ETH',
       needsSession: true,
       call: calls.addresses.create.path,
       button: wallet.save,
-      harmless: { [wallet.address]: tronAddress, [wallet.name]: 'My cold wallet' },
+      harmless: { [wallet.address]: evmAddress, [wallet.name]: 'My cold wallet' },
       secret: { [money.payPassword]: typedPayPassword },
     },
   ];
@@ -178,10 +178,10 @@ test('a double press registers, logs in and saves an address once', async () => 
   expect(sentTo(calls.auth.login.path)).toBe(2);
   await page.context().close();
 
-  const path = 'pages/wallet/add?coin=USDT&chain=TRX';
+  const path = 'pages/wallet/add?coin=USDT&chain=ETH';
   const own = await openAs({ browser, url: exchange.url, lang }, { token }, path);
   const name = 'Second wallet';
-  const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+  const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
   await type(own, { [wallet.address]: address, [wallet.name]: name, [money.payPassword]: payPassword });
   await own.getByRole('button', { name: wallet.save, exact: true }).dblclick();
   await own.getByText(wallet.saved, { exact: true }).waitFor();
@@ -193,34 +193,18 @@ test('a double press registers, logs in and saves an address once', async () => 
 describe.each(journeyLanguages('en'))('in %s', (lang) => {
   const { code: codes, money, withdraw } = words(lang);
 
-  test('a customer compares a coin’s networks, and finds the last one used on the next page', async () => {
-    const { token } = withdrawers[lang];
-    const page = await openAs({ browser, url: exchange.url, lang }, { token }, 'pages/deposit/withdraw?coin=USDT');
-    const network = page.getByRole('button', { name: new RegExp(`^${money.network}`) });
-    await network.click();
-    const rows = page.getByRole('dialog').getByRole('button');
-    expect(await rows.filter({ hasText: 'ERC20' }).textContent()).toContain(`${money.fee} 3 USDT`);
-    const tron = rows.filter({ hasText: 'TRC20' });
-    expect(await tron.textContent()).toContain(`${money.fee} 1 USDT`);
-    expect(await tron.textContent()).toContain(`${money.least} 5 USDT`);
-    await tron.click();
-    await network.filter({ hasText: 'TRC20' }).waitFor();
-    await page.goto(`${exchange.url}/#/pages/wallet/add?coin=USDT`);
-    await network.filter({ hasText: 'TRC20' }).waitFor();
-  });
-
   test('a withdrawal whose answer was lost is shown as pending until it is found by its id, survives a reload, and is made once however often it is sent', async () => {
     const { client, token, email } = withdrawers[lang];
-    const path = 'pages/deposit/withdraw?coin=USDT&chain=TRX';
+    const path = 'pages/deposit/withdraw?coin=USDT&chain=ETH';
     const page = await openAs({ browser, url: exchange.url, lang }, { token }, path);
     const amount = page.getByRole('textbox', { name: new RegExp(`^${withdraw.amount}`) });
     const goOn = page.getByRole('button', { name: withdraw.goOn, exact: true });
     await page.getByRole('button', { name: new RegExp(`^${withdraw.address}`) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /Tron/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Cold/ }).click();
     await amount.fill('150');
     await page.reload();
     await expect.poll(() => amount.inputValue()).toBe('150');
-    await page.getByText(/Tron · TLa2f6/).waitFor();
+    await page.getByText(/Cold · 0x5aAe/).waitFor();
     await goOn.click();
 
     const shown = (await client.call(calls.user.read, {})).email ?? '';
@@ -241,7 +225,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
       await route.abort();
     });
     const lookedUp = page.waitForResponse((answer) => answer.url().includes('requestId='));
-    const send = page.getByRole('button', { name: /149/ });
+    const send = page.getByRole('button', { name: /147/ });
     await send.dblclick();
     await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
     // The lookup by id finds nothing.

@@ -14,7 +14,7 @@ import { payPassword, setPayPassword, verify } from './harness/people/withdrawer
 import { words } from './harness/pages/words.ts';
 import { patienceMs } from './harness/browser/patience.ts';
 
-const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -134,25 +134,25 @@ test.each(journeyLanguages('zh'))(
     await goTo(page, 'pages/user/limits');
     await expect.poll(() => page.getByText(t.limits.needsIdentity, { exact: true }).count()).toBe(2);
     expect(await page.getByText(/2,000/).count()).toBe(0);
-    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=TRX');
+    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=ETH');
     await page.getByText(t.withdraw.identityNeeded, { exact: true }).waitFor();
     await verify(exchange, customer, lang === 'zh' ? '李雷' : 'Anna Novak');
 
     // A new address waits for seconds, and the page says why.
-    await goTo(page, 'pages/wallet/add?coin=USDT&chain=TRX');
+    await goTo(page, 'pages/wallet/add?coin=USDT&chain=ETH');
     const wait = t.money.wait.seconds(waitSeconds);
     await page.getByText(t.wallet.wait(wait, t.money.demoWait)).waitFor();
     await page.getByLabel(t.wallet.address, { exact: true }).fill(address);
-    await page.getByLabel(t.wallet.name, { exact: true }).fill('Tron');
+    await page.getByLabel(t.wallet.name, { exact: true }).fill('Cold');
     await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: t.wallet.save, exact: true }).click();
     expect(await toastOver(page)).toEqual([t.wallet.saved, []]);
 
-    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=TRX');
+    await goTo(page, 'pages/deposit/withdraw?coin=USDT&chain=ETH');
     await page.reload();
     await page.getByRole('button', { name: t.withdraw.chooseAddress }).click();
     const sheet = page.getByRole('dialog');
-    const saved = sheet.getByRole('button', { name: /Tron/ });
+    const saved = sheet.getByRole('button', { name: /Cold/ });
     await saved.waitFor();
     // Over an open sheet too, the message is where nothing is pressed.
     expect(await saved.getAttribute('aria-disabled')).toBe('true');
@@ -172,7 +172,7 @@ test.each(journeyLanguages('zh'))(
     expect(await receives.innerText()).toMatch(/--\s*USDT$/);
     await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
     await page.getByText(t.withdraw.overUsable('50,000 USDT', null), { exact: true }).waitFor();
-    await amount.fill('21');
+    await amount.fill('23');
     await expect.poll(() => receives.innerText()).toMatch(/20\.00\s*USDT$/);
     await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
 
@@ -189,7 +189,7 @@ test.each(journeyLanguages('zh'))(
     // The statement says what is under way, with its state.
     await goTo(page, 'pages/assets/coinbill?coin=USDT');
     const line = page.getByTestId('flow').filter({ hasText: t.statement.states.approved });
-    expect(await line.innerText()).toMatch(/−21\.00 USDT/);
+    expect(await line.innerText()).toMatch(/−23\.00 USDT/);
     await line.click();
     await sheet.getByRole('button', { name: t.statement.openWithdrawal, exact: true }).click();
     await page.getByTestId('withdrawal-approved').waitFor();

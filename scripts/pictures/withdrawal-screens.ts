@@ -66,10 +66,10 @@ async function photograph({ browser, url, lang, token, id, size, folder }: Visit
   });
   const page = await context.newPage();
   const settle = watchCalls(page);
-  await page.goto(`${url}/#/${path}?coin=USDT&chain=TRX`);
+  await page.goto(`${url}/#/${path}?coin=USDT&chain=ETH`);
   await settle();
   await page.getByRole('button', { name: new RegExp(`^${t.address}`) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Tron/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Cold/ }).click();
   await page.getByRole('textbox', { name: new RegExp(`^${t.amount}`) }).fill(amount);
   await page.getByRole('button', { name: t.goOn, exact: true }).click();
   await page.getByText(t.undoneTitle).waitFor();

@@ -8,7 +8,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) && !path.st
 /** Code that only tests use; what they test may start whatever it needs. */
 const isFixture = (path: string): boolean => /(^|\/)(testing|harness|testkit)\//.test(path) || /(^|\/)test-/.test(path);
 /** Fixtures behind the testkit's door that listen or start programs. */
-const servers = /\b(openTestKms|startNatsServer|startNatsCluster)\b/;
+const servers = /\bopenTestKms\b/;
 
 const graph = readImportGraph(root);
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { PostgresJournal } from '@fft/journal';
 import { epochOf, findPrimary } from '@fft/postgres';
 import { readSettings } from '../src/config/settings.ts';
 import { reachDatabase } from '../src/database/reach-database.ts';
 import { readMarks, replaceMarks } from '../src/ledger/lineage/journal-mark.ts';
-import { openJournal } from '../src/ledger/open-journal.ts';
 
 /*
  * After a restore that loses entries the exchange refuses to start: it has seen more. This command shows what is missing, and makes the exchange
@@ -18,7 +18,7 @@ try {
   const settings = readSettings(process.env);
   const url = await reachDatabase(settings, closing);
   const database = await findPrimary(url);
-  const journal = openJournal({ url, nats: settings.nats });
+  const journal = new PostgresJournal({ url });
   closing.defer(() => journal.close());
   const head = await journal.head();
   const name = `${head.sequence}:${Buffer.from(head.hash).toString('hex', 0, 6)}`;

@@ -138,7 +138,7 @@ async function inReview(requestId: string, worth: number): Promise<number> {
     customer: Number(anna.id),
     request_id: requestId,
     coin: 'USDT',
-    chain: 'TRX',
+    chain: 'ETH',
     asset: 6,
     address_id: 1,
     address: 'T',
@@ -175,7 +175,7 @@ test('withdrawals in review are listed and decided', async () => {
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({
     title: 'Your withdrawal was accepted',
-    summary: 'Amount: 20,000 USDT · Tron (TRC20)',
+    summary: 'Amount: 20,000 USDT · Ethereum (ERC20)',
   });
   expect((await operator('audit', 'list')).out).toContain(`"act":"withdrawal.approve","target":"withdrawal ${id}"`);
 });

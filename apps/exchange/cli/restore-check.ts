@@ -60,7 +60,7 @@ async function check(): Promise<boolean> {
       `Restored up to journal entry ${await headOf(copy.url)}${ageSeconds === null ? '' : `, ${aged(ageSeconds)} old`}`,
     );
     const result = await verifyApart({
-      place: { url: copy.url, nats: null },
+      url: copy.url,
       archive: values.archive || null,
       say,
       maxCommandSeconds,

@@ -43,7 +43,7 @@ try {
   const url = await reachDatabase(settings, closing);
   await requireSchema(url);
   const result = await verifyApart({
-    place: { url, nats: settings.nats },
+    url,
     archive: settings.archiveUrl,
     auditHead,
     say,

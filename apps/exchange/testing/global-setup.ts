@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer } from '@fft/testkit';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
@@ -20,8 +19,6 @@ const template = 'test_template';
 
 /** Starts one PostgreSQL for all test files of a run, and migrates a database to copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // Installs it where possible, before two test files try it at the same time.
-  findNatsServer();
   // Servers and signers in their own processes share one compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'fft-tests-compiled');
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-test-'));

@@ -6,8 +6,8 @@ import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from 
 export type Submit = CallInput<typeof calls.withdrawals.submit>;
 export type Request = Pick<Submit, 'coin' | 'chain' | 'amount' | 'addressId'>;
 
-export const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
-export const otherTron = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
+export const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+export const otherWallet = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 export const dayMs = 86_400_000;
 
 export interface Holding {
@@ -15,13 +15,13 @@ export interface Holding {
   readonly frozen: string | undefined;
 }
 
-/** Two customers with 100,000 USDT and a usable Tron address each, and helpers for their withdrawals. */
+/** Two customers with 100,000 USDT and a usable address on Ethereum each, and helpers for their withdrawals. */
 export interface TestWithdrawals {
   readonly money: TestMoney;
   readonly anna: MoneyCustomer;
   /** Uses Chinese. */
   readonly li: MoneyCustomer;
-  /** Saves a Tron address for USDT; it becomes usable a day later. */
+  /** Saves an address on Ethereum for USDT; it becomes usable a day later. */
   saveAddress(who: MoneyCustomer, address: string): Promise<string>;
   /** Builds a request to the customer's first address by default. */
   request(who: MoneyCustomer, amount: string, addressId?: string): Request;
@@ -47,7 +47,7 @@ export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithd
   const newId = () => `out-${++requests}`;
 
   async function saveAddress(who: MoneyCustomer, address: string): Promise<string> {
-    const fields = { coin: 'USDT', chain: 'TRX', name: 'mine', address, payPassword };
+    const fields = { coin: 'USDT', chain: 'ETH', name: 'mine', address, payPassword };
     const { id } = await who.call(calls.addresses.create, fields);
     if (!first.has(who)) first.set(who, id);
     return id;
@@ -64,7 +64,7 @@ export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithd
 
   const anna = await money.customer('anna', 'en', { USDT: '100000' });
   const li = await money.customer('li', 'zh', { USDT: '100000' });
-  for (const who of [anna, li]) await saveAddress(who, tron);
+  for (const who of [anna, li]) await saveAddress(who, wallet);
   money.clock.time += dayMs;
 
   return {
@@ -72,7 +72,7 @@ export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithd
     anna,
     li,
     saveAddress,
-    request: (who, amount, addressId = first.get(who) ?? '') => ({ coin: 'USDT', chain: 'TRX', amount, addressId }),
+    request: (who, amount, addressId = first.get(who) ?? '') => ({ coin: 'USDT', chain: 'ETH', amount, addressId }),
     askCode,
     submission,
     withdraw: async (who, fields) => who.call(calls.withdrawals.submit, await submission(who, fields)),

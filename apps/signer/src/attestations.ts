@@ -1,4 +1,4 @@
-import { type KeyRef, PublicKeys, SolanaPublicKeys, TronPublicKeys, utxoNetworks, UtxoPublicKeys } from '@fft/chains';
+import { type KeyRef, PublicKeys, SolanaPublicKeys, utxoNetworks, UtxoPublicKeys } from '@fft/chains';
 import {
   encodeReserveSignature,
   encodeSolanaSignature,
@@ -88,7 +88,6 @@ function addressOf(chain: string, key: KeyRef, keys: KeyRings, utxo: SignerSetti
   if (!ring || ring.hot[key.index] === undefined) return null;
   const { xpub, hot } = ring;
   if (chain === 'SOL') return new SolanaPublicKeys(xpub, hot).addressOf(key);
-  if (chain === 'TRX') return new TronPublicKeys(xpub, hot).addressOf(key);
   const name = utxo.find(({ network }) => utxoNetworks[network].chain === chain)?.network;
   return name
     ? new UtxoPublicKeys(xpub, utxoNetworks[name], hot).addressOf(key)

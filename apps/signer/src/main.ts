@@ -6,13 +6,7 @@ import { SigningLog } from './signing-log.ts';
 import { createKeys, hasKeys, type KeyRings, openKeys } from './open-keys.ts';
 import { serve, type Signers } from './serve.ts';
 import { readSettings, type SignerSettings } from './settings.ts';
-import {
-  createEvmSigner,
-  createRevocations,
-  createSolanaSigner,
-  createTronSigner,
-  createUtxoSigner,
-} from './signer.ts';
+import { createEvmSigner, createRevocations, createSolanaSigner, createUtxoSigner } from './signer.ts';
 
 /**
  * Entry point. `node apps/signer/src/main.ts create` generates a seed and prints its public keys; without an argument, the signer serves requests. Run it
@@ -51,7 +45,7 @@ async function main(): Promise<void> {
   if (process.argv[2] === 'demo') process.stdin.on('end', stop).resume();
 }
 
-function signersOf(keys: KeyRings, { evm, tron, solana, utxo, macKey }: SignerSettings, memory: SigningLog): Signers {
+function signersOf(keys: KeyRings, { evm, solana, utxo, macKey }: SignerSettings, memory: SigningLog): Signers {
   const options = { macKey, memory, now: Date.now };
   const others = utxo.flatMap(({ network: name, limits }) => {
     const network = utxoNetworks[name];
@@ -64,7 +58,6 @@ function signersOf(keys: KeyRings, { evm, tron, solana, utxo, macKey }: SignerSe
   });
   return {
     evm: Object.fromEntries(evms),
-    ...(tron && keys.TRX && { TRX: createTronSigner({ ...options, keys: keys.TRX, limits: tron }) }),
     ...(solana && keys.SOL && { SOL: createSolanaSigner({ ...options, keys: keys.SOL, limits: solana }) }),
     ...Object.fromEntries(others),
   };

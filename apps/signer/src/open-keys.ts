@@ -5,7 +5,7 @@ import { openHotKey, openSeed, encryptSeed } from './kms/kms-keys.ts';
 import { openKms } from './kms/kms.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
 import { type ChainName, hotKeysOf, type SignerSettings } from './settings.ts';
-import { evmAccountOf, tronAccountOf, utxoAccountOf } from './signer.ts';
+import { evmAccountOf, utxoAccountOf } from './signer.ts';
 
 /** Key rings of the configured chains. */
 export type KeyRings = Readonly<Partial<Record<Exclude<ChainName, 'SOL'>, KeyRing>>> & { readonly SOL?: SolanaKeyRing };
@@ -52,7 +52,6 @@ async function ringsOf(
   const evmAccount = settings.evm.length > 0 ? evmAccountOf(seed) : null;
   const accounts = [
     ...settings.evm.flatMap(({ chain }) => (evmAccount ? [[chain, evmAccount] as const] : [])),
-    ...(settings.tron ? [['TRX', tronAccountOf(seed)] as const] : []),
     ...settings.utxo.map(({ network: name }) => {
       const network = utxoNetworks[name];
       return [network.chain, utxoAccountOf(seed, network)] as const;

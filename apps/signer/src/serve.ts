@@ -9,7 +9,6 @@ import { log } from './log.ts';
 import { purposes, SigningRefused } from './signing-record.ts';
 import type { EvmSigner, SignedTransaction, Signer } from './signer.ts';
 import type { SolanaRequest } from './solana-policy.ts';
-import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 import type { Revocations } from './revocations.ts';
 
@@ -19,11 +18,10 @@ export interface Signers {
   readonly BTC?: Signer<UtxoRequest>;
   readonly LTC?: Signer<UtxoRequest>;
   readonly DOGE?: Signer<UtxoRequest>;
-  readonly TRX?: Signer<TronRequest>;
   readonly SOL?: Signer<SolanaRequest>;
 }
 
-const otherChains = [...utxoChains, 'TRX', 'SOL'] as const;
+const otherChains = [...utxoChains, 'SOL'] as const;
 /** Dogecoin's requests have the transactions that made the coins, of up to 100 kB each. */
 const longTransaction = 8_000_000;
 const keyIndex = z
@@ -93,7 +91,6 @@ const request = z.union([
     further,
   }),
   z.object({ chain: z.literal('DOGE'), transaction: z.string().max(longTransaction).regex(digits), ...what, further }),
-  z.object({ chain: z.literal('TRX'), key, transaction: z.string().max(10_000).regex(digits), ...what }),
   z.object({
     chain: z.literal('SOL'),
     key,
@@ -220,10 +217,6 @@ function sign(signers: Signers, asked: Asked): Promise<SignedTransaction> {
     const evm = signers.evm[chain];
     if (!evm || !isHex(transaction)) throw new SigningRefused('this signer does not sign for this chain');
     return evm.sign({ ...rest, transaction });
-  }
-  if (asked.chain === 'TRX') {
-    if (!signers.TRX) throw new SigningRefused('this signer does not sign for this chain');
-    return signers.TRX.sign(asked);
   }
   if (asked.chain === 'SOL') {
     if (!signers.SOL) throw new SigningRefused('this signer does not sign for this chain');

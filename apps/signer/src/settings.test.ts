@@ -72,6 +72,12 @@ test.each([
     evmOf({ BSC: { ...network, amounts: { [`0x${'12'.repeat(20)}`]: { one: '1', day: '1', coin: 'USDT' } } } }),
     'needs its coin and decimals',
   ],
+  ['Tron', { SIGNER_TRX: '{}' }, 'SIGNER_TRX: the signer no longer signs for Tron'],
+  [
+    'a key of Tron in the KMS',
+    { ...kms, SIGNER_KMS_HOT: '{"TRX":["seed"]}' },
+    'SIGNER_KMS_HOT: the signer no longer signs for Tron',
+  ],
   ['one chain under two names', { SIGNER_CHAIN_ID: '56', ...evmOf({ BSC: network }) }, 'BSC have the same chain id 56'],
   [
     'a name with another chain id',

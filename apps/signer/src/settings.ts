@@ -8,7 +8,6 @@ import {
   isSolanaWallet,
   scriptOfAddress,
   solanaBytes,
-  tronAddressHex,
   type UtxoChainName,
   utxoChains,
   type UtxoNetworkName,
@@ -19,7 +18,6 @@ import * as z from 'zod';
 import type { Budgets } from './budgets.ts';
 import type { EvmLimits } from './evm-policy.ts';
 import type { SolanaLimits } from './solana-policy.ts';
-import type { TronLimits } from './tron-policy.ts';
 import type { UtxoLimits } from './utxo-policy.ts';
 import { readFileSync } from 'node:fs';
 
@@ -41,17 +39,6 @@ const utxo = z.object({
   feeMax: amount,
   ...feeBudget,
   cold: z.string().optional(),
-});
-
-const tronAddress = z.string().refine((text) => tronAddressHex(text) !== null, 'must be an address of Tron');
-const tron = z.object({
-  amounts: z.record(tronAddress, tokenLimit),
-  feeMax: amount,
-  gasMax: amount,
-  ...feeBudget,
-  gasDay: amount.optional(),
-  gasAddressDay: amount.optional(),
-  cold: tronAddress.optional(),
 });
 
 const solanaMint = z.string().refine((text) => solanaBytes(text) !== null, 'must be the mint of a token of Solana');
@@ -85,9 +72,9 @@ const evmNetwork = z.strictObject({
   disperse: evmAddress.optional(),
 });
 
-const chainName = z.union([evmChain, z.enum([...utxoChains, 'TRX', 'SOL'])]);
+const chainName = z.union([evmChain, z.enum([...utxoChains, 'SOL'])]);
 /** Chains by the exchange's names. */
-export type ChainName = EvmChainName | UtxoChainName | 'TRX' | 'SOL';
+export type ChainName = EvmChainName | UtxoChainName | 'SOL';
 
 const environment = z.object({
   SIGNER_SOCKET: z.string('is required: the path of a Unix socket'),
@@ -118,7 +105,6 @@ const environment = z.object({
   SIGNER_LTC: json.pipe(utxo).optional(),
   SIGNER_BTC: json.pipe(utxo).optional(),
   SIGNER_DOGE: json.pipe(utxo).optional(),
-  SIGNER_TRX: json.pipe(tron).optional(),
   SIGNER_SOL: json.pipe(solana).optional(),
 });
 
@@ -147,7 +133,6 @@ export interface SignerSettings {
   /** Networks with their limits; no other is signed for. */
   readonly evm: readonly EvmLimits[];
   readonly utxo: readonly { readonly network: UtxoNetworkName; readonly limits: UtxoLimits }[];
-  readonly tron: TronLimits | null;
   readonly solana: SolanaLimits | null;
 }
 
@@ -156,10 +141,12 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 /** Reads the settings from the environment; `apps/signer/.env.example` lists them. @throws ZodError with all invalid settings, or Error */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): SignerSettings {
+  const given = readVariables(settingNames, variables);
+  refuseTron(variables, given['SIGNER_KMS_HOT']);
   const unknown = unknownSettings(settingNames, variables);
   if (unknown.length > 0)
     throw new Error(`${unknown.join(', ')}: no such setting; apps/signer/.env.example lists them`);
-  const data = environment.parse(readVariables(settingNames, variables));
+  const data = environment.parse(given);
   const settings: SignerSettings = {
     socket: data.SIGNER_SOCKET,
     keystore: keystoreOf(data),
@@ -167,7 +154,6 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     memory: data.SIGNER_MEMORY,
     macKey: data.SIGNER_WITHDRAWAL_MAC_KEY,
     evm: [...ethereumOf(data), ...Object.entries(data.SIGNER_EVM).map(([chain, given]) => evmOf(chain, given))],
-    tron: data.SIGNER_TRX ? tronOf(data.SIGNER_TRX) : null,
     solana: data.SIGNER_SOL ? solanaOf(data.SIGNER_SOL) : null,
     utxo: utxoChains.map((chain) => utxoOf(chain, data[`SIGNER_${chain}`])).filter((one) => one !== null),
   };
@@ -201,10 +187,9 @@ export function hotKeysOf({ hot }: KmsSettings, chain: ChainName): readonly stri
 }
 
 /** Returns the configured chains. */
-function chainsOf({ evm, tron: tronLimits, solana: solanaLimits, utxo: others }: SignerSettings): ChainName[] {
+function chainsOf({ evm, solana: solanaLimits, utxo: others }: SignerSettings): ChainName[] {
   return [
     ...evm.map(({ chain }) => chain),
-    ...(tronLimits ? ['TRX' as const] : []),
     ...(solanaLimits ? ['SOL' as const] : []),
     ...others.map(({ network }) => utxoNetworks[network].chain),
   ];
@@ -225,7 +210,7 @@ function ethereumOf(data: Environment): EvmLimits[] {
   return [{ chain: 'ETH', chainId, own, amounts, maxFee, maxDataFee: 0n, maxGas, budgets, cold, disperse }];
 }
 
-/** Default budgets are those of Tron: a few hundred payments a day at the maximum fee. */
+/** Default budgets allow a few hundred payments a day at the maximum fee. */
 function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): EvmLimits {
   if (!given || !isEvmChain(chain)) throw new Error(`SIGNER_EVM: ${chain} is not a network`);
   const {
@@ -261,12 +246,6 @@ function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): E
     cold,
     disperse,
   };
-}
-
-/** Default budgets allow a few hundred payments a day at the maximum fee. */
-function tronOf({ amounts, feeMax: maxFee, gasMax: maxGas, cold, ...days }: z.output<typeof tron>): TronLimits {
-  const budgets = budgetsOf({ feeMax: maxFee, gasMax: maxGas, ...days });
-  return { amounts, maxFee, maxGas, cold: cold ?? null, budgets };
 }
 
 /** Default budgets allow a few hundred payments a day at the maximum fee. */
@@ -323,6 +302,16 @@ function utxoOf(chain: UtxoChainName, given: z.output<typeof utxo> | undefined):
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+/** @throws Error if a setting names Tron, for which earlier versions signed */
+function refuseTron(variables: Variables, kmsHot = ''): void {
+  const names = ['SIGNER_TRX', 'SIGNER_TRX_FILE'].filter((name) => (variables[name] ?? '').trim() !== '');
+  if (/"TRX"\s*:/.test(kmsHot)) names.push('SIGNER_KMS_HOT');
+  if (names.length > 0)
+    throw new Error(
+      `${names.join(', ')}: the signer no longer signs for Tron. Move its coins with the version before, then remove what names it (docs/decisions/0110-drop-what-is-not-proven-or-used.md)`,
+    );
+}
 
 /** Returns `SIGNER_` variables that name no setting: a mistyped budget would silently keep its default. */
 function unknownSettings(names: readonly string[], variables: Variables): string[] {

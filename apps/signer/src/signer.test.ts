@@ -311,7 +311,7 @@ describe('a withdrawal without proof', () => {
     ],
     ['decided for less', authorizedOrder(1, { chain: 'ETH', address: bob, amount: 59n, ...usdt }), otherwise],
     ['decided for another coin', authorizedOrder(1, { chain: 'ETH', address: bob, amount: 60n, ...ether }), otherwise],
-    ['decided for another chain', authorizedOrder(1, { chain: 'TRX', address: bob, amount: 60n, ...usdt }), otherwise],
+    ['decided for another chain', authorizedOrder(1, { chain: 'BSC', address: bob, amount: 60n, ...usdt }), otherwise],
     [
       'decided in finer units',
       authorizedOrder(1, { chain: 'ETH', address: bob, amount: 60n, coin: 'USDT', decimals: 7 }),

@@ -10,15 +10,11 @@ import {
   signatureBatchSize,
   SolanaPublicKeys,
   lowerCaseAddress,
-  tronDigest,
-  TronPrivateKeys,
-  TronPublicKeys,
   type UtxoNetwork,
   UtxoPrivateKeys,
   UtxoPublicKeys,
   withSignatures,
   withSolanaSignatures,
-  withTronSignature,
 } from '@fft/chains';
 import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
@@ -29,7 +25,6 @@ import type { Revocations } from './revocations.ts';
 import type { EvmRecord, SigningRecord, UtxoRecord } from './signing-record.ts';
 import type { SigningHistory } from './signing-history.ts';
 import { decideSolana, type SolanaLimits, type SolanaRequest } from './solana-policy.ts';
-import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
 
 export interface SignedTransaction {
@@ -48,16 +43,11 @@ export function utxoAccountOf(seed: Uint8Array, network: UtxoNetwork): Account {
   return new UtxoPrivateKeys(seed, network);
 }
 
-/** Derives Tron keys from a seed. */
-export function tronAccountOf(seed: Uint8Array): Account {
-  return new TronPrivateKeys(seed);
-}
-
 /** Signs for one chain. */
 export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
   /** @throws SigningRefused, KeysUnavailable */
   sign(request: Request): Promise<SignedTransaction>;
-  /** Returns the slots of each transaction signed for a withdrawal: `branch/index:nonce` on EVM chains, `txid:vout` on UTXO chains, the txid on Tron and Solana. */
+  /** Returns the slots of each transaction signed for a withdrawal: `branch/index:nonce` on EVM chains, `txid:vout` on UTXO chains, the txid on Solana. */
   signedFor(withdrawal: number): string[][];
 }
 
@@ -138,18 +128,6 @@ export function createUtxoSigner(
     }
     memory.add(decided);
     return withSignatures(request.transaction, rules.keys, signatures);
-  });
-}
-
-/** Creates a signer for Tron, which signs the node's transaction unchanged. */
-export function createTronSigner(options: SignerOptions & { readonly limits: TronLimits }): Signer<TronRequest> {
-  const { keys, macKey, memory, limits, now } = options;
-  const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits, macKey };
-  return serialize({ ...options, log: memory.tron, slotsOf: ({ txid }) => [txid] }, async (request) => {
-    const decided = decideTron(request, rules, memory.tron, now());
-    const signature = await keys.sign(request.key, tronDigest(request.transaction));
-    memory.add(decided);
-    return withTronSignature(request.transaction, signature);
   });
 }
 

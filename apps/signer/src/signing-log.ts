@@ -1,11 +1,10 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
-import { type EvmChainName, isEvmChain } from '@fft/chains';
+import { type EvmChainName, isEvmChain, isUtxoChain } from '@fft/chains';
 import { evmBudgetUse } from './evm-policy.ts';
-import type { AttestationRecord, EvmRecord, SigningRecord, TronRecord, UtxoRecord } from './signing-record.ts';
+import type { AttestationRecord, EvmRecord, SigningRecord, UtxoRecord } from './signing-record.ts';
 import { type SigningHistory, IndexedHistory } from './signing-history.ts';
 import { IndexedSolanaHistory, type SolanaHistory } from './solana-history.ts';
 import { solanaBudgetUse } from './solana-policy.ts';
-import { tronBudgetUse } from './tron-policy.ts';
 import { type UtxoHistory, IndexedUtxoHistory } from './utxo-history.ts';
 import { utxoBudgetUse } from './utxo-policy.ts';
 
@@ -24,7 +23,6 @@ export class SigningLog {
   /** The last statement of each address. */
   readonly #attested = new Map<string, AttestationRecord['attested']>();
   readonly #evm = new Map<EvmChainName, IndexedHistory<EvmRecord>>();
-  readonly #tron = new IndexedHistory<TronRecord>(tronBudgetUse);
   readonly #solana = new IndexedSolanaHistory(solanaBudgetUse);
   readonly #utxo: Readonly<Record<UtxoRecord['chain'], IndexedUtxoHistory>> = {
     BTC: new IndexedUtxoHistory(utxoBudgetUse),
@@ -43,10 +41,6 @@ export class SigningLog {
 
   evm(chain: EvmChainName): SigningHistory<EvmRecord> {
     return this.#evmOf(chain);
-  }
-
-  get tron(): SigningHistory<TronRecord> {
-    return this.#tron;
   }
 
   get solana(): SolanaHistory {
@@ -100,9 +94,9 @@ export class SigningLog {
       return;
     }
     if (isOfEvm(signed)) this.#evmOf(signed.chain).add(signed);
-    else if (signed.chain === 'TRX') this.#tron.add(signed);
     else if (signed.chain === 'SOL') this.#solana.add(signed);
-    else this.#utxo[signed.chain].add(signed);
+    // Lines of chains that the signer doesn't have stay in the file.
+    else if (isUtxoChain(signed.chain)) this.#utxo[signed.chain].add(signed);
   }
 
   #evmOf(chain: EvmChainName): IndexedHistory<EvmRecord> {

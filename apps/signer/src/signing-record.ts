@@ -32,7 +32,7 @@ export interface TokenLimit extends AmountLimit {
 }
 
 /** A signed transaction in the signer's own log, so that decisions do not depend on other systems. */
-export type SigningRecord = EvmRecord | UtxoRecord | TronRecord | SolanaRecord;
+export type SigningRecord = EvmRecord | UtxoRecord | SolanaRecord;
 
 interface RecordBase {
   readonly purpose: Purpose;
@@ -78,17 +78,6 @@ export interface PaidReference {
   readonly reference: number;
   readonly recipient: string;
   readonly amount: bigint;
-}
-
-export interface TronRecord extends RecordBase {
-  readonly chain: 'TRX';
-  readonly key: KeyRef;
-  readonly txid: string;
-  readonly token: string | null;
-  readonly to: string;
-  readonly amount: bigint;
-  /** After this time the transaction cannot be included; Unix milliseconds. */
-  readonly expires: number;
 }
 
 export interface SolanaRecord extends RecordBase {

@@ -187,8 +187,6 @@ async function measureAll(): Promise<void> {
   await measure('trade.depth', trade.depth, { symbol, limit: 500 });
   await measure('candles.list 1000', candles.list, { symbol, interval: '1m', limit: 1000 });
   await measure('candles.chartData', candles.chartData, { symbol });
-  await measureUrl('udf history', `/udf/history?symbol=${symbol}&resolution=1&from=0&to=9999999999&countback=1000000`);
-  await measureUrl('udf search', '/udf/search?query=&limit=100');
   await measureUrl('openapi', '/api/openapi.json');
   await measureUrl('reference', '/reference');
   await measureUrl('app', '/');

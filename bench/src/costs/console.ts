@@ -168,7 +168,7 @@ function statementsAt(now: number): string[] {
       select ${customer(customers)}, case n % 10 when 0 then 'pending' when 1 then 'failed' else 'passed' end, 'CN', 'passport', '', '', decode(md5((n / 3)::text), 'hex'), 'f', 'b', 'h',
         ${now} - n * 1000, case n % 10 when 0 then null else ${now} - n * 10000 end from ${series(customers)}`,
     `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, usdt_units, state, planned, time, updated, closed)
-      select ${customer(customers)}, 'seed-' || n, 'USDT', 'TRX', 0, 0, 'T' || n, '', 1000000, 1000, 1000000, case when n % 50 = 0 then 'review' else 'done' end, 'review', ${now} - n, ${now}, n % 50 <> 0
+      select ${customer(customers)}, 'seed-' || n, 'USDT', 'ETH', 0, 0, 'T' || n, '', 1000000, 1000, 1000000, case when n % 50 = 0 then 'review' else 'done' end, 'review', ${now} - n, ${now}, n % 50 <> 0
       from ${series(200_000)}`,
     `insert into orders (id, owner, client_order_id, market, choices, price_ticks, quantity_lots, amount, filled_lots, filled_notional, fee, state, time, updated)
       select n + 1, case when n % 10 = 0 then 1000 else ${customer(customers)} end, 'seed-' || n, 0, 1, 1000, 10, 0, 10, 10000, 1, 'filled', ${now}, ${now} from ${series(500_000)}`,

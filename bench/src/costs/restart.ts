@@ -45,7 +45,7 @@ async function measure(): Promise<void> {
     await host.catchUp();
     return host;
   });
-  const taken = await timed(() => takeSnapshot({ url: postgres.url, nats: null }));
+  const taken = await timed(() => takeSnapshot({ url: postgres.url }));
   const resumed = await timed(() =>
     resume({
       db: database.db,

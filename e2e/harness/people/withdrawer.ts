@@ -7,7 +7,7 @@ import { passMinute } from '../exchange/movable-clock.ts';
 import { submitPapers } from './papers.ts';
 
 export const payPassword = '294715';
-const way = { coin: 'USDT', chain: 'TRX' } as const;
+const way = { coin: 'USDT', chain: 'ETH' } as const;
 
 /** A customer who may withdraw to an address of theirs. */
 export interface Withdrawer extends ApiCustomer {
@@ -45,7 +45,7 @@ export async function prepareWithdrawers(
   const withdrawers = [];
   for (const customer of customers) {
     await setPayPassword(customer);
-    const address = { name: 'Tron', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', payPassword };
+    const address = { name: 'Cold', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', payPassword };
     const { id: addressId } = await customer.client.call(calls.addresses.create, { ...way, ...address });
     withdrawers.push({ ...customer, addressId });
   }

@@ -2,7 +2,6 @@
 export const chainNames = {
   BTC: { zh: '比特币 (BTC)', en: 'Bitcoin (BTC)' },
   ETH: { zh: '以太坊 (ERC20)', en: 'Ethereum (ERC20)' },
-  TRX: { zh: '波场 (TRC20)', en: 'Tron (TRC20)' },
   SOL: { zh: '索拉纳 (SOL)', en: 'Solana (SOL)' },
   XRP: { zh: '瑞波账本 (XRP)', en: 'XRP Ledger (XRP)' },
   DOGE: { zh: '狗狗币 (DOGE)', en: 'Dogecoin (DOGE)' },

@@ -98,21 +98,6 @@ export {
   type UnsignedPayment,
   withSignatures,
 } from './utxo/unsigned.ts';
-export { tronAddress, tronAddressHex } from './tron/address.ts';
-export { TronPrivateKeys, TronPublicKeys } from './tron/keys.ts';
-export {
-  readSignedTron,
-  readTronTransaction,
-  tronDigest,
-  tronMismatch,
-  transferArguments,
-  type TronMismatch,
-  type TronChecks,
-  type TronPayment,
-  type TronTransaction,
-  withTronSignature,
-} from './tron/transaction.ts';
-export { type TronReceipt, type TronTransfer, tronTransfersOf } from './tron/transfers.ts';
 export { verifyOrderMac, orderMac, undecided, type WithdrawalOrder } from './withdrawal-order.ts';
 export {
   isOnCurve,

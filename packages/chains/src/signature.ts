@@ -36,11 +36,6 @@ export function derOf({ r, s }: DigestSignature): Uint8Array {
   return new secp256k1.Signature(r, s).toDERRawBytes();
 }
 
-/** Encodes `r` and `s`, 32 bytes each. */
-export function compactOf({ r, s }: DigestSignature): Uint8Array {
-  return new secp256k1.Signature(r, s).toCompactRawBytes();
-}
-
 /** Returns the compressed public key of a private key. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   return secp256k1.getPublicKey(privateKey, true);

@@ -177,7 +177,7 @@ test('an answer with the header as-of tells its time, another one none', async (
 test('calls that act name the session that they were typed for, and others don’t', async () => {
   const { baseUrl, seen } = await serve(json({ code: 1002, message: 'another', data: null }));
   const client = createClient({ baseUrl, token: () => 'ben', typedFor: () => 'anna' });
-  const about = { coin: 'USDT', chain: 'TRX', amount: '5', addressId: '1' };
+  const about = { coin: 'USDT', chain: 'ETH', amount: '5', addressId: '1' };
   await Promise.allSettled([
     client.call(calls.trade.cancelAll, {}),
     client.call(calls.withdrawals.sendCode, about),

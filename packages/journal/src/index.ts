@@ -3,6 +3,5 @@ export { JournalBroken, JournalOutcomeUnknown, JournalStale, JournalUnavailable 
 export { checkSeen } from './lineage.ts';
 export type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
 export { type AppendFault, MemoryJournal, type MemoryJournalOptions, MemoryStorage } from './memory-journal.ts';
-export { NatsJournal, type NatsJournalOptions } from './nats-journal.ts';
 export { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 export { journalSchema, type JournalTables } from './schema.ts';

@@ -32,8 +32,6 @@ function addressOf(chain: string, key: Uint8Array): string {
   switch (chain) {
     case 'SOL':
       return base58.encode(ed25519.getPublicKey(key));
-    case 'TRX':
-      return base58check.encode(concatBytes(Uint8Array.of(0x41), account));
     case 'DOGE':
       return base58check.encode(concatBytes(Uint8Array.of(0x1e), hash160(publicKey)));
     case 'BTC':
@@ -53,7 +51,7 @@ function signed(statement: ReserveStatement, key = secret, isHigh = false): stri
   return encodeReserveSignature(statement.chain, signature, secp256k1.getPublicKey(key, true));
 }
 
-const chains = ['ETH', 'BSC', 'EVM59144', 'TRX', 'BTC', 'LTC', 'DOGE', 'SOL'];
+const chains = ['ETH', 'BSC', 'EVM59144', 'BTC', 'LTC', 'DOGE', 'SOL'];
 
 describe.each(chains)('on %s', (chain) => {
   const statement = { day, root, chain, address: addressOf(chain, secret) };

@@ -14,14 +14,13 @@ import {
 import { type ReserveStatement, statementText } from './statement.ts';
 
 /** How the keys of a chain sign texts. */
-type Family = 'evm' | 'tron' | 'segwit' | 'dogecoin' | 'solana';
+type Family = 'evm' | 'segwit' | 'dogecoin' | 'solana';
 
 const evmChain = /^(ETH|BSC|POLYGON|BASE|ARBITRUM|EVM\d{1,12})$/;
 const otherFamilies = new Map<string, Family>([
   ['BTC', 'segwit'],
   ['LTC', 'segwit'],
   ['DOGE', 'dogecoin'],
-  ['TRX', 'tron'],
   ['SOL', 'solana'],
 ]);
 const dogecoinMagic = 'Dogecoin Signed Message:\n';
@@ -47,8 +46,7 @@ export interface RecoverableSignature {
 export function reserveBytes(statement: ReserveStatement): Uint8Array | null {
   const [text, family] = [statementText(statement), familyOf(statement.chain)];
   if (text === null || family === null) return null;
-  if (family === 'evm') return accountMessageDigest('Ethereum', text);
-  if (family === 'tron') return accountMessageDigest('TRON', text);
+  if (family === 'evm') return accountMessageDigest(text);
   if (family === 'solana') return solanaOffchainMessage(text);
   if (family === 'dogecoin') return legacyMessageDigest(dogecoinMagic, text);
   const program = witnessProgram(statement.address);
@@ -84,10 +82,6 @@ export function isReserveSigned(statement: ReserveStatement, signature: string):
     switch (familyOf(statement.chain)) {
       case 'evm':
         return address.toLowerCase() === `0x${bytesToHex(accountOf(recovered(accountSignature(signature), bytes)))}`;
-      case 'tron': {
-        const account = accountOf(recovered(accountSignature(signature), bytes));
-        return address === base58check.encode(concatBytes(Uint8Array.of(0x41), account));
-      }
       case 'dogecoin': {
         const [head = 0, ...compact] = base64.decode(signature);
         const key = recovered({ recovery: head - 31, compact: Uint8Array.from(compact) }, bytes);

@@ -5,10 +5,10 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Texts as chains' wallets sign them. Each has a beginning or a shape that no transaction has. */
 
-/** EIP-191, and Tron's form of it (TIP-191). */
-export function accountMessageDigest(network: 'Ethereum' | 'TRON', text: string): Uint8Array {
+/** EIP-191. */
+export function accountMessageDigest(text: string): Uint8Array {
   const bytes = utf8ToBytes(text);
-  return keccak_256(concatBytes(utf8ToBytes(`\x19${network} Signed Message:\n${bytes.length}`), bytes));
+  return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes));
 }
 
 /** The form from before SegWit, of chains without it: the lengths of name and text are one byte each, below 253. */

@@ -20,7 +20,6 @@ export { checkStreams, type StreamPlan } from './check-streams.ts';
 export { randomStream, streamOf } from './commands/stream.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, initialBalance, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
-export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
 export { findDebianProgram } from './debian-program.ts';
 export { findPromtool } from './promtool.ts';

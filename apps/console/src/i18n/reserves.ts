@@ -16,7 +16,7 @@ export const reserveTexts = defineTexts({
     sign: '提交签名',
     signTitle: (chain: string): string => `${chain} 冷钱包的签名`,
     signText:
-      '请复制整段文本，不要换行，用冷钱包的“签名消息”功能签名。支持 EIP-191、BIP-322、BIP-137、Tron 与 Solana 的消息签名；多签与合约钱包暂不支持。',
+      '请复制整段文本，不要换行，用冷钱包的“签名消息”功能签名。支持 EIP-191、BIP-322、BIP-137 与 Solana 的消息签名；多签与合约钱包暂不支持。',
     text: '待签名的文本',
     signature: '签名',
     published: '签名已公布',
@@ -35,7 +35,7 @@ export const reserveTexts = defineTexts({
     sign: 'Submit a signature',
     signTitle: (chain: string): string => `Signature of the ${chain} cold wallet`,
     signText:
-      'Copy the whole text in one line, and sign it as a message with the cold wallet. EIP-191, BIP-322, BIP-137, and the messages of Tron and Solana are understood; wallets of several keys or contracts aren’t yet.',
+      'Copy the whole text in one line, and sign it as a message with the cold wallet. EIP-191, BIP-322, BIP-137, and Solana’s messages are understood; wallets of several keys or contracts aren’t yet.',
     text: 'Text to sign',
     signature: 'Signature',
     published: 'The signature is published',

@@ -25,18 +25,18 @@ describe('a message that leads elsewhere', () => {
     ['a link', 'See https://evil.example/x'],
     ['a link behind words', '[your balance](https://evil.example/x)'],
     ['a host without a link', 'See evil.example'],
-    ['an address', 'Send to TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
+    ['an address', 'Send to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ])('by %s is sent by two operators', async (_what, text) => {
     const input = { ...texts(text), customers: anna.id };
     const answer = await writer().call(content.sendMessage, input);
     expect(answer).toMatchObject({ id: null, count: 1 });
-    expect((await inbox()).join(' ')).not.toMatch(/evil|TLa2f6/);
+    expect((await inbox()).join(' ')).not.toMatch(/evil|1A1zP1/);
     await expect(decide(writer(), answer.approval)).rejects.toMatchObject({ code: Code.conflict });
     await expect(decide(testConsole.by.treasury, answer.approval)).rejects.toMatchObject({ code: 403 });
     const { items } = await testConsole.by.admin.call(operators.approvals, { open: true });
     expect(items[0]).toMatchObject({ act: 'message', input: { recipients: 1, destinations: [expect.any(String)] } });
     await decide(testConsole.by.admin, answer.approval);
-    await expect.poll(async () => (await inbox()).join(' ')).toMatch(/evil|balance|TLa2f6/);
+    await expect.poll(async () => (await inbox()).join(' ')).toMatch(/evil|balance|1A1zP1/);
     await testConsole.money.exchange.database.db.deleteFrom('messages').execute();
   });
 

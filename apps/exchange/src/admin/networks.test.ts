@@ -173,7 +173,7 @@ test('each pause and its end is audited once, and the console lists it', async (
 });
 
 test('what isn’t followed can’t be paused, nor by those without the right', async () => {
-  expect(await refusal(pause({ chain: 'TRX', direction: 'deposits' }))).toMatchObject({ code: Code.notFound });
+  expect(await refusal(pause({ chain: 'DOGE', direction: 'deposits' }))).toMatchObject({ code: Code.notFound });
   expect(await refusal(pause({ coin: 'BTC', direction: 'deposits' }))).toMatchObject({ code: Code.notFound });
   const market = await fft.enter(fft.by.market.name, fft.by.market.secret);
   const asked = market.call(networks.pause, { chain: 'ETH', direction: 'deposits', paused: true });

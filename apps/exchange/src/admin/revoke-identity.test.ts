@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { approveViewed, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
-import { dayMs, refusal, startTestWithdrawals, tron, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
+import { dayMs, refusal, startTestWithdrawals, wallet, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
 
 let testConsole: TestConsole;
@@ -38,7 +38,7 @@ const operator = (role: Role): TestOperator => by[role] ?? testConsole.by[role];
 /** A customer whose identity the compliance operator passed, with an address that is usable. */
 async function verified(): Promise<MoneyCustomer> {
   const who = await testConsole.money.customer(`customer${++customers}`, 'en', { USDT: '100000' });
-  await withdrawals.saveAddress(who, tron);
+  await withdrawals.saveAddress(who, wallet);
   testConsole.money.clock.time += dayMs;
   await db()
     .updateTable('identities')

@@ -8,11 +8,7 @@ describe('a link to a block explorer', () => {
     ['ETH', '1', `https://etherscan.io/tx/${txid}`],
     ['ARBITRUM', '42161', `https://arbiscan.io/tx/${txid}`],
     ['BTC', 'bitcoin', `https://mempool.space/tx/${txid}`],
-    [
-      'TRX',
-      '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
-      `https://tronscan.org/#/transaction/${txid}`,
-    ],
+    ['SOL', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', `https://explorer.solana.com/tx/${txid}`],
   ])('of %s leads to the usual explorer of its main network', (chain, network, link) => {
     expect(explorerUrl({}, { chain, network, txid })).toBe(link);
   });

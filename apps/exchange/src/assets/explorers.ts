@@ -24,10 +24,6 @@ const usual: Readonly<Record<KnownNetwork, Explorer>> = {
   LTC: { network: 'litecoin', url: 'https://litecoinspace.org' },
   BTC: { network: 'bitcoin', url: 'https://mempool.space' },
   DOGE: { network: 'dogecoin', url: 'https://dogechain.info' },
-  TRX: {
-    network: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
-    url: 'https://tronscan.org/#/transaction/{tx}',
-  },
   SOL: { network: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', url: 'https://explorer.solana.com' },
 };
 

@@ -51,7 +51,6 @@ export function ownCoinOf(own: OwnNetworks, chain: string): string {
 const blockSeconds: Readonly<Record<ListedChain, number>> = {
   BTC: 600,
   ETH: evmNetworks.ETH.blockSeconds,
-  TRX: 3,
   SOL: 0.4,
   XRP: 4,
   DOGE: 60,
@@ -181,17 +180,6 @@ export const networks: readonly Network[] = [
     max: '500000',
     precision: 6,
     contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  },
-  {
-    coin: 'USDT',
-    minDeposit: '1',
-    chainDecimals: 6,
-    chain: 'TRX',
-    fee: '1',
-    min: '5',
-    max: '500000',
-    precision: 6,
-    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   },
   {
     coin: 'USDT',

@@ -10,7 +10,7 @@ import {
 import type { Networks, OwnNetwork } from './networks.ts';
 
 /** Confirmations by default of networks that `@fft/chains` has none for. */
-const usualConfirmations = { LTC: 12, BTC: 3, DOGE: 40, TRX: 20, SOL: 32 } as const;
+const usualConfirmations = { LTC: 12, BTC: 3, DOGE: 40, SOL: 32 } as const;
 /** On the demo's chains, which reorganise only when a test makes them. */
 const demoConfirmations = 3;
 
@@ -47,7 +47,6 @@ export function chainsOf({ known, own }: Networks, { isDemo, signerSocket }: Cha
             ...followKnownEvm(known, isDemo),
             ...described.flatMap(followOwn),
             ...(['LTC', 'BTC', 'DOGE'] as const).flatMap((chain) => followUtxo(chain, known)),
-            ...followTron(known),
             ...followSolana(known),
           ].map((chain) => ({ ...chain, signerSocket })),
   };
@@ -104,24 +103,6 @@ function followUtxo(chain: 'LTC' | 'BTC' | 'DOGE', known: Known) {
   const { nodes: [rpcUrl, secondRpcUrl = null] = [], confirmations, cold } = known[chain] ?? {};
   if (rpcUrl === undefined) return [];
   return [{ chain, rpcUrl, secondRpcUrl, confirmations: confirmations ?? usualConfirmations[chain], cold }];
-}
-
-function followTron({ TRX: network }: Known) {
-  const [first, second] = network?.nodes ?? [];
-  if (network === undefined || first === undefined) return [];
-  return [
-    {
-      chain: 'TRX' as const,
-      rpcUrl: first.url,
-      secondRpcUrl: second?.url ?? null,
-      apiKey: first.apiKey,
-      secondApiKey: second?.apiKey ?? null,
-      contracts: setOnly(network.contracts),
-      feeMax: BigInt(network.feeMaxTrx) * 10n ** 6n,
-      confirmations: network.confirmations ?? usualConfirmations.TRX,
-      cold: network.cold,
-    },
-  ];
 }
 
 function followSolana({ SOL: network }: Known) {

@@ -74,7 +74,7 @@ export function unknownSettings(names: readonly string[], variables: Variables):
 }
 
 /** Networks by the word that their settings began with, and fields by how they ended, before all were in `NETWORKS`. */
-const formerNetworks: Readonly<Record<string, string>> = { ETHEREUM: 'ETH', TRON: 'TRX', SOLANA: 'SOL', EVM: 'ETH' };
+const formerNetworks: Readonly<Record<string, string>> = { ETHEREUM: 'ETH', SOLANA: 'SOL', EVM: 'ETH' };
 const formerFields: Readonly<Record<string, string>> = {
   RPC_URL: 'nodes',
   RPC_URLS: 'nodes',
@@ -91,24 +91,31 @@ const formerFields: Readonly<Record<string, string>> = {
   TRACES: 'traces',
   DISPERSE: 'disperse',
   EXPLORER_URL: 'explorer',
-  FEE_MAX: 'feeMaxTrx or feeMaxLamports',
+  FEE_MAX: 'feeMaxLamports',
   TITLE: 'title',
   COIN: 'coin',
   BLOCK_SECONDS: 'blockSeconds',
   MAX_GWEI: 'maxGwei',
   DATA_FEE: 'dataFee',
 };
+const inPostgres = 'the journal is in PostgreSQL alone (docs/operations/failover.md)';
 const formerOthers: Readonly<Record<string, string>> = {
   EVM_NETWORKS: 'NETWORKS describes each network (docs/chains.md)',
   COLD_STORAGE: 'it is the field cold of each network in NETWORKS (docs/custody.md)',
+  NATS_URL: inPostgres,
+  NATS_REPLICAS: inPostgres,
   VAPID_SUBJECT: 'push services reach you at the address of MAIL_FROM',
 };
+
+/** Why a setting that names Tron is refused. */
+export const withoutTron = 'FFT no longer follows Tron (docs/decisions/0110-drop-what-is-not-proven-or-used.md)';
 
 /** Where a setting of an earlier release went; null for a name that never was one. */
 function whereItWent(name: string): string | null {
   const [, word = '', end = ''] =
     /^(ETHEREUM|BSC|POLYGON|BASE|ARBITRUM|LTC|BTC|DOGE|TRON|SOLANA|EVM\d*)_(\w+)$/.exec(name) ?? [];
   const field = /^EVM\d/.test(word) && end === 'CONTRACTS' ? 'coins' : formerFields[end];
+  if (field !== undefined && word === 'TRON') return withoutTron;
   if (field !== undefined) return `NETWORKS has it as ${formerNetworks[word] ?? word}.${field} (docs/chains.md)`;
   return formerOthers[name] ?? null;
 }

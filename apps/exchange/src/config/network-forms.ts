@@ -13,14 +13,6 @@ const nodes = z
   .min(1, 'must list a node')
   .refine(differentUrls, 'must list different nodes');
 const twoNodes = nodes.max(2, 'must list two nodes at most');
-/** Some of Tron's providers require a key. */
-const tronNode = z.union(
-  [
-    url.transform((text) => ({ url: text, apiKey: null })),
-    z.strictObject({ url, apiKey: z.string().min(1).nullable().default(null) }),
-  ],
-  'must be a URL like "https://node.example", or {"url":"https://node.example","apiKey":"${TRON_KEY}"}',
-);
 
 const ticker = /^[A-Z0-9]{2,10}$/;
 const notAddress = 'must be the address of a contract like 0x…';
@@ -120,20 +112,6 @@ function hasSoundAmounts(terms: Readonly<Record<'fee' | 'min' | 'max' | 'minDepo
 }
 
 const utxo = z.strictObject({ ...ofEach, nodes: twoNodes.optional() });
-const tron = z.strictObject({
-  ...ofEach,
-  nodes: z.array(tronNode).min(1, 'must list a node').max(2, 'must list two nodes at most').optional(),
-  /** The maximum that one transaction may burn. */
-  feeMaxTrx: whole(1, 1_000).default(40),
-  contracts: z
-    .strictObject({
-      USDT: z
-        .string()
-        .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be the address of a contract like T…')
-        .optional(),
-    })
-    .default({}),
-});
 const mint = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be the mint of a token')
@@ -157,6 +135,5 @@ export const knownNetworks = z.strictObject({
   LTC: utxo.optional(),
   BTC: utxo.optional(),
   DOGE: utxo.optional(),
-  TRX: tron.optional(),
   SOL: solana.optional(),
 });

@@ -57,7 +57,6 @@ test('each network has its own nodes, chain id, depth and contracts, and usual o
       },
       BASE: { nodes: ['https://a.example', 'https://b.example'], chainId: 84_532 },
       LTC: { nodes: ['https://a.example', 'https://b.example'] },
-      TRX: { nodes: [{ url: 'https://a.example', apiKey: 'key' }, 'https://b.example'] },
       SOL: {
         nodes: ['https://a.example', 'https://b.example'],
         feeMaxLamports: 10_000,
@@ -72,7 +71,6 @@ test('each network has its own nodes, chain id, depth and contracts, and usual o
     { chain: 'POLYGON', chainId: 137, confirmations: 200, finality: 'depth', contracts: { USDT: contract } },
     { chain: 'BASE', chainId: 84_532, confirmations: 30, finality: 'safe' },
     { chain: 'LTC', rpcUrl: 'https://a.example', secondRpcUrl: 'https://b.example', confirmations: 12 },
-    { chain: 'TRX', apiKey: 'key', secondRpcUrl: 'https://b.example', secondApiKey: null, feeMax: 40_000_000n },
     { chain: 'SOL', feeMax: 10_000n, confirmations: 32, signerSocket: '/run/signer.sock', cold: { address: 'x' } },
   ]);
 });
@@ -118,7 +116,7 @@ test('a network is described, and followed where its nodes are named', () => {
 
 describe('two nodes', () => {
   const missing: unknown = expect.stringContaining('nodes must list a second node, of another host, in production');
-  test.each(['ETH', 'BTC', 'TRX', 'SOL'])(
+  test.each(['ETH', 'BTC', 'SOL'])(
     'production requires two of different hosts on %s, unless one is trusted',
     (name) => {
       const one = { [name]: { nodes: ['https://node.example'] } };
@@ -150,13 +148,11 @@ describe('two nodes', () => {
 
 describe('the secrets of nodes', () => {
   const keyed = { ETH: { nodes: ['https://a.example/${NODE_KEY}', 'https://b.example'] } };
-  const tron = { TRX: { nodes: [{ url: 'https://a.example', apiKey: '${NODE_KEY}' }] } };
 
   test('are variables of the environment', () => {
     expect(read(keyed, { MODE: 'demo', NODE_KEY: 'k"$&1' }).chains).toMatchObject([
       { rpcUrls: ['https://a.example/k"$&1', 'https://b.example'] },
     ]);
-    expect(read(tron, { MODE: 'demo', NODE_KEY: 'key' }).chains).toMatchObject([{ apiKey: 'key' }]);
   });
 
   test('are in files, as the networks themselves can be', async () => {
@@ -217,6 +213,7 @@ describe('one problem, which names the network and the field', () => {
     ],
     ['a field that is none', { ETH: { node: 'https://a.example' } }, 'ETH has no field node'],
     ['a network that is none', { ...unknown, optimism }, 'must not have optimism: networks are ETH, BSC'],
+    ['Tron', { ...unknown, TRX: { nodes: ['https://a.example'] } }, 'must not have TRX: FFT no longer follows Tron'],
     ['a zero before a chain id', { ...unknown, EVM010: linea }, 'must not have EVM010: networks are'],
     [
       'a known network by its chain id',
@@ -228,11 +225,7 @@ describe('one problem, which names the network and the field', () => {
       { ...unknown, BASE: { chainId: 10 } },
       'must not have EVM10: BASE.chainId names the same network',
     ],
-    [
-      'a contract of Tron',
-      { TRX: { contracts: { USDT: token } } },
-      'TRX.contracts.USDT must be the address of a contract like T…',
-    ],
+    ['a token of Solana', { SOL: { contracts: { USDT: token } } }, 'SOL.contracts.USDT must be the mint of a token'],
     [
       'no contract',
       own({ coins: { USDT: { ...dollar, contract: '0x12' } } }),
@@ -279,11 +272,14 @@ describe('a setting that went into NETWORKS says where it is', () => {
     ['ETHEREUM_RPC_URLS_FILE', 'NETWORKS has it as ETH.nodes'],
     ['EVM_RPC_URL', 'NETWORKS has it as ETH.nodes'],
     ['BASE_CHAIN_ID', 'NETWORKS has it as BASE.chainId'],
-    ['TRON_API_KEY_2', 'NETWORKS has it as TRX.nodes'],
+    ['TRON_API_KEY_2', 'FFT no longer follows Tron'],
+    ['TRON_CONFIRMATIONS_FILE', 'FFT no longer follows Tron'],
     ['LTC_EXPLORER_URL', 'NETWORKS has it as LTC.explorer'],
     ['EVM10_CONTRACTS', 'NETWORKS has it as EVM10.coins'],
     ['EVM_NETWORKS', 'NETWORKS describes each network'],
     ['COLD_STORAGE', 'it is the field cold of each network in NETWORKS'],
+    ['NATS_URL', 'the journal is in PostgreSQL alone'],
+    ['NATS_REPLICAS', 'the journal is in PostgreSQL alone'],
     ['VAPID_SUBJECT', 'push services reach you at the address of MAIL_FROM'],
   ])('%s', (name, place) => {
     const problems = problemsOf({}, { MODE: 'demo', SIGNER_SOCKET: '', [name]: 'x' });
@@ -324,8 +320,8 @@ describe('an explorer', () => {
 
 test('networks.example.json has what production accepts', () => {
   const NETWORKS = readFileSync(new URL('../../../../networks.example.json', import.meta.url), 'utf8');
-  const keys = { ETHEREUM_KEY: 'k', LITECOIN_PASSWORD: 'p', TRON_KEY: 'k' };
+  const keys = { ETHEREUM_KEY: 'k', LITECOIN_PASSWORD: 'p' };
   const { chains, ownNetworks } = readSettings({ ...production, ...keys, SIGNER_SOCKET: '/run/signer.sock', NETWORKS });
-  expect(chains.map(({ chain }) => chain)).toEqual(['ETH', 'EVM10', 'LTC', 'TRX']);
+  expect(chains.map(({ chain }) => chain)).toEqual(['ETH', 'EVM10', 'LTC']);
   expect(ownNetworks).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { chainNames, isKnownEvmChain, isOwnEvmChain, mainChainId, nameOfChainId, type OwnEvmChain } from '@fft/chains';
 import * as z from 'zod';
-import { readGiven, type Variables } from './environment.ts';
+import { readGiven, type Variables, withoutTron } from './environment.ts';
 import { knownNetworks, ownEvm } from './network-forms.ts';
 
 const knownNames = Object.keys(knownNetworks.shape);
@@ -86,9 +86,7 @@ function fillNodes(network: unknown, secrets: Readonly<Record<string, string>>):
 
 function filled(value: unknown, secrets: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string') return value.replace(reference, (_, name: string) => secrets[name] ?? '');
-  if (Array.isArray(value)) return value.map((one) => filled(one, secrets));
-  const { data } = z.record(z.string(), z.unknown()).safeParse(value);
-  return data ? Object.fromEntries(Object.entries(data).map(([key, one]) => [key, filled(one, secrets)])) : value;
+  return Array.isArray(value) ? value.map((one) => filled(one, secrets)) : value;
 }
 
 /** Names the network and the field, and never the value: it may have a secret. */
@@ -100,6 +98,7 @@ function problemOf(issue: z.core.$ZodIssue, network?: string): string {
 }
 
 function problemOfName(name: string): string {
+  if (name === 'TRX') return `NETWORKS must not have TRX: ${withoutTron}`;
   const known = /^EVM[1-9]\d{0,9}$/.test(name) ? nameOfChainId(Number(name.slice('EVM'.length))) : null;
   if (known !== null) return `NETWORKS must not have ${name}: FFT knows that network as ${known}`;
   return `NETWORKS must not have ${name}: networks are ${knownNames.join(', ')}, or EVM and a chain id like EVM10`;
@@ -134,8 +133,7 @@ function titleProblems(networks: readonly OwnNetwork[]): string[] {
 export function followedNodes({ known, own }: Networks): [network: string, urls: readonly string[]][] {
   const all = [...Object.entries(known), ...own.map((network) => [network.chain, network] as const)];
   return all.flatMap(([name, network]) => {
-    const urls = network?.nodes?.map((node) => (typeof node === 'string' ? node : node.url));
-    return urls ? [[name, urls]] : [];
+    return network?.nodes ? [[name, network.nodes]] : [];
   });
 }
 

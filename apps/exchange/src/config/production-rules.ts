@@ -25,7 +25,7 @@ function isUnencrypted(address: string | undefined): boolean {
 }
 
 /**
- * Returns the setting that shows that this is not a trial on one machine: a chain's node, a remote database or journal, an address that others can reach; null if there is none.
+ * Returns the setting that shows that this is not a trial on one machine: a chain's node, a remote database, an address that others can reach; null if there is none.
  * Production is then the default: a forgotten MODE must not open the demo's mailbox, faucet and operators to customers.
  */
 export function realUseSetting(given: Given, networks: Networks): string | null {
@@ -35,15 +35,9 @@ export function realUseSetting(given: Given, networks: Networks): string | null 
       return host !== undefined && !isThisMachine(host);
     });
   if (followedNodes(networks).length > 0) return 'NETWORKS';
-  const remote = [
-    'DATABASE_URL',
-    'STANDBY_URL',
-    'NATS_URL',
-    'PUBLIC_URL',
-    'CONSOLE_URL',
-    'UPLOADS_URL',
-    'ARCHIVE_URL',
-  ].find(elsewhere);
+  const remote = ['DATABASE_URL', 'STANDBY_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL', 'ARCHIVE_URL'].find(
+    elsewhere,
+  );
   if (remote !== undefined) return remote;
   return ['HOST', 'CONSOLE_HOST'].find((name) => given[name] !== undefined && !isThisMachine(given[name])) ?? null;
 }

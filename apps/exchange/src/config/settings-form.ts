@@ -241,11 +241,5 @@ export const partsForm = z.object({
   otelServiceName: z.string().default('fft'),
   otelTracesSampler: z.enum(samplerNames, `must be one of ${samplerNames.join(', ')}`).default('parentbased_always_on'),
   otelTracesSamplerArg: ratio.default(1),
-  natsUrl: z
-    .string()
-    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be a URL like nats://user:password@host:4222')
-    .nullable()
-    .default(null),
-  natsReplicas: wholeNumber(1, 5).default(1),
 });
 export type Parts = z.output<typeof partsForm>;

@@ -71,7 +71,6 @@ test('the demo needs no settings', () => {
     controlPrices: { minTrades: 100, minOwners: 2, minTurnoverUsdt: 10_000 },
     alarms: { mail: null, webhookUrl: null },
     metrics: null,
-    nats: null,
     snapshotCommands: 200_000,
     booksCheckSeconds: 60,
     commandSeconds: 60,
@@ -166,10 +165,9 @@ test('production refuses one secret for two purposes', () => {
 describe('without MODE', () => {
   test.each([
     ['NETWORKS', '{"ETH":{"nodes":["http://127.0.0.1:8545"]}}'],
-    ['NETWORKS', '{"TRX":{"nodes":["https://node.example"]}}'],
+    ['NETWORKS', '{"SOL":{"nodes":["https://node.example"]}}'],
     ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
     ['STANDBY_URL', 'postgres://fft:secret@db.example/fft'],
-    ['NATS_URL', 'nats://journal.example:4222'],
     ['PUBLIC_URL', 'https://fft.example'],
     ['HOST', '0.0.0.0'],
     ['CONSOLE_HOST', '10.0.0.5'],
@@ -182,9 +180,9 @@ describe('without MODE', () => {
     expect(problemsOf({ MODE: 'demo', [name]: value }).join()).not.toContain('in production');
   });
 
-  test('a database and a journal on this machine are a demo', () => {
-    const local = { DATABASE_URL: 'postgres://fft@127.0.0.1:5432/fft', NATS_URL: 'nats://localhost:4222' };
-    expect(readSettings({ ...local, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' }).mode).toBe('demo');
+  test('a database on this machine is a demo', () => {
+    const DATABASE_URL = 'postgres://fft@127.0.0.1:5432/fft';
+    expect(readSettings({ DATABASE_URL, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' }).mode).toBe('demo');
   });
 
   test('with everything that production requires it is production', () => {

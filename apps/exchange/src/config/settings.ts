@@ -71,8 +71,6 @@ function settingsOf(plain: Plain, parts: Parts, networks: Networks) {
     ...custodyOf(parts),
     ...controlsOf(parts, isDemo),
     ...watchOf(parts),
-    /** The journal's NATS server; null: the journal is in the database. */
-    nats: parts.natsUrl === null ? null : { url: parts.natsUrl, replicas: parts.natsReplicas },
   };
 }
 

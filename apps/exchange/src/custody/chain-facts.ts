@@ -20,7 +20,7 @@ export interface ChainToRecord {
   readonly xpub: string;
   /** Public keys of the hot wallets, oldest first. */
   readonly hot: readonly string[];
-  /** The network of that name: the EVM chain id, the name of a UTXO network, or the hash of Tron's or Solana's first block. */
+  /** The network of that name: the EVM chain id, the name of a UTXO network, or the hash of Solana's first block. */
   readonly network: string;
   readonly confirmations: number;
   /** By depth alone by default. */

@@ -4,7 +4,7 @@ import type { PaymentAct, PaymentAnswer, RecoveryAnswer, RecoveryOutcome } from 
 import type { DepositState } from './deposits/deposit-states.ts';
 
 /** Families of addresses: all EVM chains share one, each Bitcoin-like chain has its own. */
-export type AddressFamily = 'evm' | UtxoChainName | 'TRX' | 'SOL';
+export type AddressFamily = 'evm' | UtxoChainName | 'SOL';
 
 export type PaymentTrouble = 'doubtful';
 
@@ -18,7 +18,7 @@ export interface CustodyTables {
   custody_chains: {
     chain: string;
     xpub: string;
-    /** The network: an EVM chain id, the name of a UTXO network, or the hash of Tron's or Solana's first block. */
+    /** The network: an EVM chain id, the name of a UTXO network, or the hash of Solana's first block. */
     network: string;
     confirmations: number;
     /** When a block counts as final beside its depth. */

@@ -77,7 +77,7 @@ export async function openLedger(context: ContextOf<'ledger'>, needs: LedgerNeed
   const head = await journal.head();
   if (head.sequence < projector.position) {
     throw new Error(
-      `The journal ends at entry ${head.sequence}, but the tables are at ${projector.position}: this is an old copy or another journal (NATS_URL)`,
+      `The journal ends at entry ${head.sequence}, but the tables are at ${projector.position}: this is an old copy or another journal`,
     );
   }
   const missing = head.sequence - host.sequence;
@@ -119,10 +119,10 @@ function createJobs(
   { storage, settings, log, now }: ContextOf<'ledger'>,
   { host, gateway, projector }: Pick<Ledger, 'host' | 'gateway' | 'projector'>,
 ) {
-  const { eventBus, journalPlace, longRunning } = storage;
+  const { eventBus, longRunning, url } = storage;
   const { pool, db } = longRunning;
   const snapshots = createSnapshots({
-    order: { ...journalPlace, journalDays: settings.journalDays },
+    order: { url, journalDays: settings.journalDays },
     db,
     log,
     everyCommands: settings.snapshotCommands,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fft-storage-'));
   const log = createLog('silent');
   storage = await openStorage({
-    settings: { databaseUrl: own.url, standbyUrl: null, dataDir, nats: null, port: 0 },
+    settings: { databaseUrl: own.url, standbyUrl: null, dataDir, port: 0 },
     log,
     incidents: createIncidents(log),
     say: () => undefined,

@@ -1,4 +1,4 @@
-import { checkSeen } from '@fft/journal';
+import { checkSeen, PostgresJournal } from '@fft/journal';
 import { epochOf, findPrimary, refuseBelow } from '@fft/postgres';
 import type { Logger } from 'pino';
 import { openEventBus, type EventBus } from '../database/event-bus.ts';
@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { migrate } from '../database/migrate.ts';
 import { JournalMark, markName } from './lineage/journal-mark.ts';
 import { MarkedJournal } from './lineage/marked-journal.ts';
-import { openJournal, type JournalPlace } from './open-journal.ts';
 import { checkConnections, maxLongRunningConnections, openPools, type Pools } from '../database/pools.ts';
 import type { Incidents } from '../platform/incidents.ts';
 import { roomHandle, type TablesOf } from '../database/rooms.ts';
@@ -24,8 +23,6 @@ export interface Storage<T = Tables> {
   /** For work that may take long: migrations, the projector's writes, reads at the start. */
   readonly longRunning: Database<T>;
   readonly journal: MarkedJournal;
-  /** For components that open the journal themselves. */
-  readonly journalPlace: JournalPlace;
   /** Events between the processes on this database. */
   readonly eventBus: EventBus;
   /** The URL, for components with their own connections. */
@@ -33,7 +30,7 @@ export interface Storage<T = Tables> {
 }
 
 export interface StorageOptions {
-  readonly settings: Pick<Settings, 'databaseUrl' | 'standbyUrl' | 'dataDir' | 'nats' | 'port'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 'standbyUrl' | 'dataDir' | 'port'>;
   /** The name of this process, where several of this machine listen on one port. */
   readonly process?: string | undefined;
   readonly log: Logger;
@@ -60,7 +57,7 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;
-  const { dataDir, port, nats, standbyUrl } = options.settings;
+  const { dataDir, port, standbyUrl } = options.settings;
   const url = await openPostgres(options);
   const identity = await findPrimary(url);
   const mark = new JournalMark(dataDir, identity, markName(port, options.process));
@@ -71,8 +68,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const longRunning = openDatabase(url, { onConnectionLost, maxConnections: maxLongRunningConnections });
   lifecycle.onClose(() => longRunning.close());
   await checkConnections(longRunning.pool);
-  const journalPlace = { url, nats };
-  const opened = openJournal(journalPlace, () => mark.seen.head);
+  const opened = new PostgresJournal({ url, seen: () => mark.seen.head });
   lifecycle.onClose(() => opened.close());
   // An old copy of the database must not be migrated.
   await checkSeen(opened, mark.seen.head);
@@ -91,7 +87,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const journal = new MarkedJournal(opened, (head) => mark.advance(epochOf(url), head));
   const eventBus = await openEventBus({ url, db: longRunning.db, log, incidents });
   lifecycle.onClose(() => eventBus.close());
-  return { pools, reads, longRunning, journal, journalPlace, eventBus, url };
+  return { pools, reads, longRunning, journal, eventBus, url };
 }
 
 /** The same storage for one room: its statements are sent in the room's name, and know the room's tables alone. */

@@ -103,7 +103,7 @@ export async function createMarkets(context: ContextOf<'markets'>, needs: Market
     },
     routes: async (api: Api) => {
       serveMarkets({ api, rates, now, feed, directory });
-      serveCandles({ api, directory, host, board, feed, candles, brand: settings.brandName, now });
+      serveCandles({ api, directory, host, board, feed, candles, now });
       serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices: content.latestNotices });
       serveFirstSteps({ api, db: reading, steps: firstSteps, now });
       await openAlerts(context, ledger, alerts);

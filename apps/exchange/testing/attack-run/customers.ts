@@ -43,13 +43,13 @@ export interface Payee {
   readonly address: string;
 }
 
-const usdtOnTron: Payee = { coin: 'USDT', chain: 'TRX', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
+const usdtOnEthereum: Payee = { coin: 'USDT', chain: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 
 /** Registers a customer who may withdraw: with a transaction password, a verified identity, and an address saved long ago. */
 export async function withdrawer(
   world: World,
   coins: Coins,
-  payee = usdtOnTron,
+  payee = usdtOnEthereum,
 ): Promise<Puppet & { addressId: string }> {
   const who = await puppet(world, coins);
   await who.client.call(calls.user.sendCode, { type: 'pay' });

@@ -33,7 +33,7 @@ export function floodWorth(target: Target, count: number): Promise<Answers> {
 export function floodCandles({ url, from }: Omit<Target, 'token'>, count: number): Promise<Answers> {
   const last = Math.floor(Date.now() / 1000);
   const path = (n: number): string =>
-    `/udf/history?symbol=BTC/USDT&resolution=1&from=0&to=${last - n * 60}&countback=1000000`;
+    `${calls.candles.list.path}?symbol=BTC/USDT&interval=1m&limit=1000&to=${(last - n * 60) * 1000}`;
   return flood({ url, token: '', ...(from !== undefined && { from }) }, count, path);
 }
 

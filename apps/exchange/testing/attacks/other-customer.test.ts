@@ -1,7 +1,7 @@
 import { RefusedError } from '@fft/client';
 import { calls, type Call, type CallInput } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { otherTron, startTestWithdrawals, tron, type TestWithdrawals } from '../test-withdrawals.ts';
+import { otherWallet, startTestWithdrawals, wallet, type TestWithdrawals } from '../test-withdrawals.ts';
 import { payPassword } from '../test-money.ts';
 
 let setup: TestWithdrawals;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { anna } = setup;
   const market = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '90000', quantity: '0.01' } as const;
   const order = await anna.call(calls.trade.create, { clientOrderId: 'hers', ...market });
-  const address = await setup.saveAddress(anna, otherTron);
+  const address = await setup.saveAddress(anna, otherWallet);
   const { id: withdrawal } = await setup.withdraw(anna, setup.request(anna, '50000'));
   const [session] = await anna.call(calls.user.sessions, {});
   const alert = await anna.call(calls.watchlist.createAlert, { symbol: 'BTC/USDT', price: '80000' }).catch(() => null);
@@ -52,7 +52,7 @@ const row = <C extends Call>(kind: Kind, call: C, input: (id: string) => CallInp
   call,
   input,
 });
-const out = { coin: 'USDT', chain: 'TRX', amount: '100' };
+const out = { coin: 'USDT', chain: 'ETH', amount: '100' };
 
 const rows: readonly Row[] = [
   row('order', calls.trade.cancel, (id) => ({ id })),
@@ -118,7 +118,7 @@ test('lists contain nothing of another customer', async () => {
   expect((await li.call(calls.trade.history, {})).items).toEqual([]);
   expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   expect((await li.call(calls.withdrawals.history, {})).items).toEqual([]);
-  expect((await li.call(calls.addresses.list, {})).items).toMatchObject([{ address: tron }]);
+  expect((await li.call(calls.addresses.list, {})).items).toMatchObject([{ address: wallet }]);
   expect(await li.call(calls.watchlist.alerts, {})).toEqual([]);
   const flows = (await li.call(calls.assets.coinStatement, { limit: 100 })).items;
   expect(flows.map(({ type }) => type)).toEqual(['deposit']);

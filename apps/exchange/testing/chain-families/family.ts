@@ -27,7 +27,7 @@ export interface Lies {
  * tests say the rest. Amounts are of one coin, in the ledger's units.
  */
 export interface ChainFamily extends Omit<TestLedger, 'newAddress' | 'openCustody' | 'passTime' | 'close'> {
-  readonly chain: 'ETH' | 'LTC' | 'DOGE' | 'TRX' | 'SOL';
+  readonly chain: 'ETH' | 'LTC' | 'DOGE' | 'SOL';
   readonly coin: string;
   readonly custody: Custody;
   readonly confirmations: number;

@@ -147,7 +147,6 @@ export async function setClusterStage({ network, portOffset, hasDisks }: Cluster
   return {
     databases,
     database,
-    nats: null,
     postgres: { url: databases.url },
     tokens,
     doors,

@@ -4,7 +4,7 @@ import { losingDoors } from '../faults/losing-doors.ts';
 import { type PlayedFault, playFault } from '../faults/play-fault.ts';
 import { createRandom } from '../faults/random.ts';
 import type { SmallDisk } from '../faults/small-disk.ts';
-import { faults, type Ground } from './faults.ts';
+import { faults } from './faults.ts';
 import { judge } from './judge.ts';
 import { killsAtPoints } from './kills.ts';
 import { setStage } from './stage.ts';
@@ -17,8 +17,6 @@ export interface DrillOptions {
   readonly seed: number;
   /** For the data; without it no disk is filled. */
   readonly disk?: SmallDisk;
-  /** True if the journal is in a cluster of NATS, whose servers are also killed. */
-  readonly nats?: boolean;
   /** Lets confirmed orders get lost, which must be found, and plays two faults only. */
   readonly canary?: boolean;
   readonly say: (line: string) => void;
@@ -37,22 +35,14 @@ export interface DrillReport {
 const calmOrders = 50;
 
 /** Damages a running exchange while customers trade, then checks that exactly the answered orders exist, once each. */
-export async function drill({
-  rounds,
-  seed,
-  disk,
-  nats = false,
-  canary = false,
-  say,
-}: DrillOptions): Promise<DrillReport> {
+export async function drill({ rounds, seed, disk, canary = false, say }: DrillOptions): Promise<DrillReport> {
   const random = createRandom(seed, 0);
-  const stage = await setStage({ disk, nats });
+  const stage = await setStage({ disk });
   try {
     const doors = canary ? losingDoors(stage.gateways) : stage.gateways;
     const traffic = sendTraffic(doors, stage.tokens, { run: `seed${seed}` });
     const book = followBook(stage);
-    const ground: Readonly<Record<Ground, boolean>> = { smallDisk: disk !== undefined, postgresJournal: !nats, nats };
-    const possible = [...faults, ...killsAtPoints].filter(({ needs }) => needs === undefined || ground[needs]);
+    const possible = [...faults, ...killsAtPoints].filter(({ needs }) => needs === undefined || disk !== undefined);
     const played = canary ? random.shuffled(possible).slice(0, 2) : possible;
     const playing = { stage, traffic, random, calmOrders, backOrders: stage.tokens.length * 2 };
     for (let round = 1; round <= rounds; round += 1) {

@@ -4,14 +4,10 @@ import { signalAll } from '../faults/processes.ts';
 import type { GatewayProcess } from '../gateway-process.ts';
 import type { Stage } from './stage.ts';
 
-export type Ground = 'smallDisk' | 'postgresJournal' | 'nats';
-
-export type DrillFault = Fault<Stage, Ground>;
+export type DrillFault = Fault<Stage, 'smallDisk'>;
 
 const stillMs = 1_000;
 const fullMs = 3_000;
-/** Longer than the other servers need to notice and to elect a new leader. */
-const awayMs = 12_000;
 
 /** Faults other than a kill between two steps. */
 export const faults: readonly DrillFault[] = [
@@ -33,35 +29,12 @@ export const faults: readonly DrillFault[] = [
   },
   {
     name: 'the journal stalls, as with a slow disk',
-    needs: 'postgresJournal',
     does: async ({ database }) => {
       const client = await database.pool.connect();
       await client.query('begin; select from journal_head for update');
       await delay(stillMs);
       await client.query('rollback');
       client.release();
-    },
-  },
-  {
-    name: 'one of three NATS servers is killed',
-    needs: 'nats',
-    does: async ({ nats }, { random }) => {
-      const servers = nats?.servers ?? [];
-      const server = random.pickOr(servers, null);
-      await server?.kill();
-      await delay(awayMs);
-      await server?.start();
-    },
-  },
-  {
-    name: 'two of three NATS servers are killed',
-    needs: 'nats',
-    does: async ({ nats }, { random }) => {
-      const servers = nats?.servers ?? [];
-      const killed = random.shuffled(servers).slice(1);
-      await Promise.all(killed.map((server) => server.kill()));
-      await delay(stillMs);
-      await Promise.all(killed.map((server) => server.start()));
     },
   },
   {

@@ -21,7 +21,7 @@ export interface OrdersFound {
 }
 
 /** What is judged: running servers on a database. */
-export type Judged = Pick<Stage, 'gateways' | 'tokens' | 'database' | 'nats'> & {
+export type Judged = Pick<Stage, 'gateways' | 'tokens' | 'database'> & {
   readonly postgres: Pick<Stage['postgres'], 'url'>;
 };
 
@@ -63,8 +63,7 @@ export async function compareOrders(stage: Judged, { answered }: Compared, after
 
 /** Returns the findings of `npm run verify-books`. */
 export async function differencesOfBooks(stage: Judged): Promise<readonly string[]> {
-  const nats = stage.nats && { url: stage.nats.url, replicas: stage.nats.servers.length };
-  const { differences } = await verifyBooks({ url: stage.postgres.url, nats, say: () => undefined });
+  const { differences } = await verifyBooks({ url: stage.postgres.url, say: () => undefined });
   return differences;
 }
 

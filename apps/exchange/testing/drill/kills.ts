@@ -18,8 +18,6 @@ const afterMsMost = 3;
 export const killsAtPoints: readonly DrillFault[] = killPoints.map((point) => ({
   name: point.name,
   does: (stage, { random }) => killAt(point, stage, random),
-  // Messages to NATS aren't watched.
-  ...(point.step === 'journal_append' && { needs: 'postgresJournal' }),
 }));
 
 /** Kills at any moment: a server, the one that writes the tables, PostgreSQL's main process alone or with all its workers. */

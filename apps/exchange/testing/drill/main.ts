@@ -10,8 +10,6 @@ import { Results } from './results.ts';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
-    /** Puts the journal in a cluster of NATS, whose servers are killed too. */
-    nats: { type: 'boolean', default: false },
     /** Loses confirmed orders, which must be found. */
     canary: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -41,13 +39,13 @@ function mountSmallDisk(): SmallDisk | null {
 }
 
 async function everyFault(): Promise<readonly string[]> {
-  const { nats, canary } = values;
+  const { canary } = values;
   const disk = canary ? null : mountSmallDisk();
   if (disk === null && !canary) say('Skipping the full disk: mounting a small disk needs root.');
   try {
     say(`Seed ${values.seed}`);
     const [rounds, seed] = [canary ? 1 : Number(values.rounds), Number(values.seed)];
-    const { found, ...counts } = await drill({ rounds, seed, nats, canary, ...(disk && { disk }), say });
+    const { found, ...counts } = await drill({ rounds, seed, canary, ...(disk && { disk }), say });
     for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(10)} ${count.toLocaleString('en')}`);
     return found;
   } finally {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNatsCluster, type NatsCluster } from '@fft/testkit';
 import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import type { SmallDisk } from '../faults/small-disk.ts';
@@ -12,8 +11,6 @@ import { registerFunded, startGatewayProcess, type GatewayProcess } from '../gat
 export interface StageOptions {
   /** Holds the data, instead of a new folder that is deleted afterwards. */
   readonly disk?: SmallDisk | undefined;
-  /** True if the journal is in a cluster of NATS. */
-  readonly nats?: boolean | undefined;
 }
 
 /** A PostgreSQL that restarts by itself, with two servers on it, to be damaged. */
@@ -22,8 +19,6 @@ export interface Stage {
   /** Log of its exits and starts. */
   readonly postgresNews: readonly string[];
   readonly database: Database;
-  /** Null if the journal is in PostgreSQL. */
-  readonly nats: NatsCluster | null;
   readonly dataDir: string;
   /** Null if the data lie on no disk of their own. */
   readonly disk: SmallDisk | null;
@@ -37,13 +32,12 @@ export interface Stage {
 const gatewayCount = 2;
 const customers = 6;
 
-export async function setStage({ disk, nats: isInNats = false }: StageOptions): Promise<Stage> {
+export async function setStage({ disk }: StageOptions): Promise<Stage> {
   const program = await bundleServer();
   const folder = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
   const postgresNews: string[] = [];
   const log = (line: string): void => void postgresNews.push(`${new Date().toISOString()} ${line}`);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  const nats = isInNats ? await startNatsCluster() : null;
   const database = openDatabase(postgres.url);
   const settings = {
     DATABASE_URL: postgres.url,
@@ -51,7 +45,6 @@ export async function setStage({ disk, nats: isInNats = false }: StageOptions): 
     SNAPSHOT_COMMANDS: '2000',
     // A start reuses the compile cache of the one before.
     NODE_COMPILE_CACHE: join(tmpdir(), 'fft-drill-compiled'),
-    ...(nats && { NATS_URL: nats.url, NATS_REPLICAS: String(nats.servers.length) }),
   };
   const start = (): Promise<GatewayProcess> =>
     startGatewayProcess(
@@ -69,7 +62,6 @@ export async function setStage({ disk, nats: isInNats = false }: StageOptions): 
     postgres,
     postgresNews,
     database,
-    nats,
     dataDir: folder,
     disk: disk ?? null,
     tokens,
@@ -83,7 +75,6 @@ export async function setStage({ disk, nats: isInNats = false }: StageOptions): 
       await Promise.all(gateways.map((gateway) => gateway.kill()));
       await database.close();
       await postgres.stop();
-      await nats?.close();
       if (disk === undefined) await rm(folder, { recursive: true, force: true });
     },
   };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** Request to a node: a method of JSON-RPC, or a path of Tron's interface. */
+/** Request to a node. */
 export interface NodeQuestion {
   readonly name: string;
   readonly parameters: readonly unknown[];

@@ -94,7 +94,7 @@ async function forgetLimits(db: Kysely<Tables>): Promise<void> {
 
 /** A new address is usable only after a day, so this one is made older. */
 async function saveAddress(client: Client, db: Kysely<Tables>): Promise<string> {
-  const where = { coin: 'USDT', chain: 'TRX', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
+  const where = { coin: 'USDT', chain: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
   const { id } = await client.call(calls.addresses.create, { ...where, name: 'mine', payPassword });
   await db.updateTable('wallet_addresses').set({ usable_from: 0 }).where('id', '=', Number(id)).execute();
   return id;

@@ -40,7 +40,7 @@ const byName: Readonly<Record<string, Draw>> = {
   chart: ({ random }) => random.pick(['{}', '{"view":"4h","main":["KC"],"parameters":{"KC":[34,1.5,10]}}']),
   symbols: ({ random }) => random.pick(['', 'BTC/USDT', 'BTC/USDT, ETH/USDT']),
   coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'POL', 'CNY', 'ZZZ']),
-  chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'POLYGON', 'ZZZ']),
+  chain: ({ random }) => random.pick(['ETH', 'ETH', 'ETH', 'BTC', 'POLYGON', 'ZZZ']),
   amount,
   quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3', '7', '14.7']),
   price: ({ random }) =>
@@ -112,7 +112,7 @@ const byName: Readonly<Record<string, Draw>> = {
   idNumber: ({ index }) => `E${10_000_000 + index}`,
   address: ({ random }) =>
     random.pick([
-      'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       '0xdAC17F958D2ee523a2206206994597C13D831ec7',
       '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
       'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',

@@ -12,7 +12,6 @@ import { attackedNetworks, evm, evmFamily } from './evm-family.ts';
 import { SeededRandom, type Family, type Signed, maxTotalOf } from './family.ts';
 import { longestBatchOf, paidTwiceOf, unorderedOf, unpaidOf } from './orders.ts';
 import { solana, solanaFamily } from './solana-family.ts';
-import { tron, tronFamily } from './tron-family.ts';
 import { utxo, utxoFamily } from './utxo-family.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fft-attack-'));
@@ -24,7 +23,6 @@ const [stranger, cold] = [1, 2].map((index) => outside.addressOf({ branch: 0, in
 const texts = (value: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
 const { usdc: solanaUsdc, token: solanaToken, ...solanaRest } = solana;
-const { usdt: tronUsdt, cold: tronCold, token: tronToken, ...tronRest } = tron;
 const environment = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -65,7 +63,6 @@ const environment = {
     },
   }),
   SIGNER_LTC: texts({ network: 'litecoin-regtest', ...utxo, cold }),
-  SIGNER_TRX: texts({ amounts: { [tronUsdt]: tronToken }, ...tronRest, cold: tronCold }),
   SIGNER_SOL: texts({ amounts: { [solanaUsdc]: { ...solanaToken, coin: 'USDC', decimals: 6 } }, ...solanaRest }),
 };
 const program = join(import.meta.dirname, '../../src', 'main.ts');
@@ -225,16 +222,6 @@ test(
     expect(refused.size).toBeGreaterThan(8);
     expect(paidTwiceOf(signed)).toEqual([]);
     expectWithin(signed, { ...utxo, away: { native: utxo.day }, gasDay: 0n, gasAddressDay: 0n });
-  },
-  patience,
-);
-
-test(
-  'an attacker who controls the exchange cannot exceed the signer’s policy on Tron',
-  async () => {
-    const { signed, refused } = await attack(tronFamily(await xpubOf('TRX')), 1_200);
-    expect(refused.size).toBeGreaterThan(12);
-    expectWithin(signed, { ...tron, away: { [`a9059cbb of ${tron.usdt}`]: tron.token.day } });
   },
   patience,
 );

@@ -11,7 +11,7 @@ const { treasury, networks, payments, recoveries, reserves } = consoleCalls;
 
 async function start(tab: string | null, role: Role = 'treasury') {
   api.answers(consoleCalls.dashboard.read, {
-    networks: { ETH: { zh: '以太坊', en: 'Ethereum' }, TRX: { zh: '波场', en: 'Tron' } },
+    networks: { ETH: { zh: '以太坊', en: 'Ethereum' }, BSC: { zh: '币安智能链', en: 'BNB Smart Chain' } },
   });
   const user = show(<TreasuryPage />, { role });
   if (tab !== null) await user.click(screen.getByRole('tab', { name: tab }));
@@ -59,7 +59,7 @@ test.each([
     day: '2026-11-20',
     wallets: [
       { chain: 'ETH', place: 'hot', address: '0x1', signed: true, text: 'of the hot one' },
-      { chain: 'TRX', place: 'cold', address: 'TX', text: 'the totals' },
+      { chain: 'BSC', place: 'cold', address: 'TX', text: 'the totals' },
       { chain: 'ETH', place: 'cold', address: '0x2', text: null },
     ],
   });
@@ -71,13 +71,13 @@ test.each([
   ]);
   if (!maySign) return;
   await user.click(button('Submit a signature'));
-  expect(screen.getByRole('dialog', { name: 'Signature of the Tron cold wallet' })).toBeDefined();
+  expect(screen.getByRole('dialog', { name: 'Signature of the BNB Smart Chain cold wallet' })).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text to sign').value).toBe('the totals');
   api.answers(reserves.sign, null);
   await user.type(screen.getByLabelText('Signature'), ' 0xsig ');
   await user.click(button('Submit a signature', dialog()));
   await said('The signature is published');
-  expect(api.inputsOf(reserves.sign)).toEqual([{ chain: 'TRX', day: '2026-11-20', signature: '0xsig' }]);
+  expect(api.inputsOf(reserves.sign)).toEqual([{ chain: 'BSC', day: '2026-11-20', signature: '0xsig' }]);
 });
 
 const paused = {
@@ -325,7 +325,7 @@ const found: Part<Recovery> = {
 };
 
 test('what custody found is credited by a proposal', async () => {
-  api.answers(recoveries.list, { networks: ['ETH', 'TRX'], recoveries: [found] });
+  api.answers(recoveries.list, { networks: ['ETH', 'BSC'], recoveries: [found] });
   const user = await start('Recovery');
   for (const state of recoveryStates) expect(document.body.textContent).toContain(recoveryTexts.en.states[state]);
   expect((await rowsOf('Uncredited coins'))[0]?.[2]).toContain('Customer 1004 · 7 USDT');
@@ -350,16 +350,16 @@ test.each([
 });
 
 test('a transaction is looked for on the chosen network', async () => {
-  api.answers(recoveries.list, { networks: ['ETH', 'TRX'] });
+  api.answers(recoveries.list, { networks: ['ETH', 'BSC'] });
   api.answers(recoveries.find, { id: 4 });
   const user = await start('Recovery');
   await user.click(button('Find a transaction'));
   await settled();
-  await user.selectOptions(screen.getByLabelText('Network'), 'Tron');
+  await user.selectOptions(screen.getByLabelText('Network'), 'BNB Smart Chain');
   await user.type(screen.getByLabelText('Transaction hash'), ` 0x${'c'.repeat(64)} `);
   await user.click(button('Find a transaction', dialog()));
   await said('Requested; the result appears here shortly');
-  expect(api.inputsOf(recoveries.find)).toEqual([{ chain: 'TRX', txid: `0x${'c'.repeat(64)}` }]);
+  expect(api.inputsOf(recoveries.find)).toEqual([{ chain: 'BSC', txid: `0x${'c'.repeat(64)}` }]);
 });
 
 test('who may only see the treasury can’t look for or credit anything', async () => {

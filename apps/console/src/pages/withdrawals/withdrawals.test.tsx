@@ -14,7 +14,7 @@ const large: Part<ReviewedWithdrawal> = {
   customer: 1004,
   name: 'Anna Novak',
   coin: 'USDT',
-  chain: 'TRX',
+  chain: 'ETH',
   amount: '25000.00',
   fee: '1.50',
   worth: '25010.509',
@@ -37,7 +37,7 @@ async function open(
   role: Role = 'treasury',
   lang: 'zh' | 'en' = 'en',
 ) {
-  api.answers(consoleCalls.dashboard.read, { networks: { TRX: { zh: '波场', en: 'Tron' } } });
+  api.answers(consoleCalls.dashboard.read, { networks: { ETH: { zh: '以太坊', en: 'Ethereum' } } });
   api.answers(withdrawals, { items: [withdrawal] });
   api.answers(showWithdrawal, { ...facts, ...more, withdrawal });
   const user = show(<WithdrawalsPage />, { role, lang });
@@ -56,7 +56,7 @@ test('the list says who, how much of which coin, what it is worth, where to, and
   await open({ ...large, name: null, worth: null });
   const [row] = await rowsOf('Withdrawals');
   expect(row?.[0]).toContain('1004');
-  expect(row?.slice(1, 5)).toEqual(['25,000 USDT', '--', 'Tron', 'Large amountNew address']);
+  expect(row?.slice(1, 5)).toEqual(['25,000 USDT', '--', 'Ethereum', 'Large amountNew address']);
 });
 
 test('another state has its own list, without reasons for review', async () => {
@@ -83,7 +83,7 @@ test('the panel has every fact to check, with the amount that arrives', async ()
     'Past withdrawals': 'None',
     'Source of funds (0)': 'No deposits',
     Device: 'Known device',
-    Network: 'Tron',
+    Network: 'Ethereum',
     Address: 'TXaddressNew address: never paid beforeDeleted by the customer since',
     Memo: 'memo 7',
     Fee: '1.5 USDT',
@@ -105,7 +105,7 @@ test('facts that call for care are marked', async () => {
         withdrawals: { count: 2, worth: '120.5', last: new Date(2024, 10, 20, 9, 5).getTime() },
         deposits: {
           count: 9,
-          latest: [{ coin: 'USDT', amount: '100.00', source: 'chain', chain: 'TRX', reference: '0xdep' }],
+          latest: [{ coin: 'USDT', amount: '100.00', source: 'chain', chain: 'ETH', reference: '0xdep' }],
         },
       },
       address: { paid: 3, others: [1008, 1009] },
@@ -115,7 +115,7 @@ test('facts that call for care are marked', async () => {
     Name: 'No identity documentRevokedAccount locked',
     Device: 'New device',
     'Past withdrawals': '2, worth 120.50 USDT; last on 2024-11-20 09:05',
-    'Source of funds (9)': expect.stringMatching(/^100 USDT · On-chain deposit \(Tron\) · .*0xdep$/) as string,
+    'Source of funds (9)': expect.stringMatching(/^100 USDT · On-chain deposit \(Ethereum\) · .*0xdep$/) as string,
     Address: expect.stringContaining('Paid 3 times beforeOther customers withdrew to it: 1008, 1009') as string,
   });
 });
@@ -144,7 +144,7 @@ test('neither key nor button approves: each opens what must be checked', async (
   await user.click(press(screen.getByRole('dialog'), 'Cancel'));
   await user.click(press(panel, 'Approve'));
   const dialog = screen.getByRole('dialog');
-  expect(detailsIn(dialog)).toMatchObject({ Name: 'Anna NovakVerified', Network: 'Tron' });
+  expect(detailsIn(dialog)).toMatchObject({ Name: 'Anna NovakVerified', Network: 'Ethereum' });
   expect(api.inputsOf(approve)).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ describe('the contract', () => {
 
 test('a withdrawal by key is refused to a session, which would need no code', async () => {
   const session = await exchange.register('li');
-  const input = { requestId: 'a', coin: 'USDT', chain: 'TRX', amount: '1', addressId: '1' };
+  const input = { requestId: 'a', coin: 'USDT', chain: 'ETH', amount: '1', addressId: '1' };
   await expect(session.call(calls.withdrawals.submitByKey, input)).rejects.toMatchObject({
     code: Code.keyRightMissing,
   });

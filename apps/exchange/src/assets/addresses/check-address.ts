@@ -1,27 +1,14 @@
 import { type EvmChainName, isEvmChain, isSolanaWallet, solanaBytes } from '@fft/chains';
 import { networks, type Chain, type ListedChain } from '../networks.ts';
-import { unusable, type AddressCheck, invalid, usable, decoded, isZero } from './address-check.ts';
+import { unusable, type AddressCheck, invalid, usable } from './address-check.ts';
 import { bitcoinForms, bitcoinTestForms, checkBitcoin } from './bitcoin.ts';
 import { checkEvm } from './evm.ts';
 import { checkXrp, isXrpTag } from './xrp.ts';
-import { createHash } from 'node:crypto';
-import { createBase58check } from '@scure/base';
-
-const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
-const mainnet = 0x41;
-
-/** Checks a Tron address: base58check of a version byte and 20 bytes. */
-function checkTron(text: string): AddressCheck {
-  const bytes = decoded(() => base58check.decode(text));
-  if (bytes?.length !== 21 || bytes[0] !== mainnet) return invalid;
-  return isZero(bytes.subarray(1)) ? unusable : usable(text);
-}
 
 const checks: Readonly<Record<Exclude<ListedChain, EvmChainName>, (text: string) => AddressCheck>> = {
   BTC: (text) => checkBitcoin(text, bitcoinForms.BTC),
   LTC: (text) => checkBitcoin(text, bitcoinForms.LTC),
   DOGE: (text) => checkBitcoin(text, bitcoinForms.DOGE),
-  TRX: checkTron,
   SOL: checkSolana,
   XRP: checkXrp,
 };

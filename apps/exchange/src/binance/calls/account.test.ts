@@ -107,9 +107,9 @@ test('coins show their networks', async () => {
     withdrawAllEnable: true,
     networkList: expect.arrayContaining([
       expect.objectContaining({
-        network: 'TRX',
+        network: 'ETH',
         withdrawEnable: true,
-        withdrawFee: '1.000000',
+        withdrawFee: '3.000000',
         withdrawIntegerMultiple: '0.000001',
       }),
     ]) as object[],

@@ -1,10 +1,9 @@
 import type { ChainForm, FollowableChain } from './chain.ts';
 import { evmForm } from './evm/evm-addresses.ts';
 import { solanaForm } from './solana/solana-addresses.ts';
-import { tronForm } from './tron/tron-addresses.ts';
 import { utxoForm } from './utxo/utxo-addresses.ts';
 
-const forms: readonly ChainForm[] = [evmForm, utxoForm, tronForm, solanaForm];
+const forms: readonly ChainForm[] = [evmForm, utxoForm, solanaForm];
 
 /** True if one of the families follows this chain. */
 export function isFollowable(chain: string): chain is FollowableChain {

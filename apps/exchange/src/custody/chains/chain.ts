@@ -18,7 +18,7 @@ import type { AddressFamily, AttemptRow, PaymentRow } from '../tables.ts';
  */
 
 /** Chains that custody can follow. */
-export type FollowableChain = EvmChainName | Extract<Chain, UtxoChainName | 'TRX' | 'SOL'>;
+export type FollowableChain = EvmChainName | Extract<Chain, UtxoChainName | 'SOL'>;
 
 /** A family of chains, without a node. */
 export interface ChainForm {
@@ -55,7 +55,7 @@ export interface AddressForm {
 /** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
   readonly chain: FollowableChain;
-  /** An EVM chain id, the name of a UTXO network, or the hash of Tron's or Solana's first block. */
+  /** An EVM chain id, the name of a UTXO network, or the hash of Solana's first block. */
   readonly network: string;
   /** Number of blocks, with its own, after which money counts as there for good. */
   readonly confirmations: number;

@@ -3,17 +3,15 @@ import type { FollowedChain, ListedTokens, OpenChainOptions } from './chain.ts';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import { evmTokens } from './evm/open-tokens.ts';
 import { openSolana, type SolanaSettings } from './solana/open-solana.ts';
-import { openTron, type TronSettings } from './tron/open-tron.ts';
 import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
 
 /** Connection and rules of a chain. */
-export type ChainSettings = EvmSettings | UtxoSettings | TronSettings | SolanaSettings;
+export type ChainSettings = EvmSettings | UtxoSettings | SolanaSettings;
 
 /** Opens a chain by its family. @throws if node or signer cannot be reached, or are not the same as before */
 export function openChain(settings: ChainSettings, options: OpenChainOptions): Promise<FollowedChain> {
   if (isEvm(settings)) return openEvm(settings, options);
-  if (settings.chain === 'SOL') return openSolana(settings, options);
-  return settings.chain === 'TRX' ? openTron(settings, options) : openUtxo(settings, options);
+  return settings.chain === 'SOL' ? openSolana(settings, options) : openUtxo(settings, options);
 }
 
 /** Null where all coins are those of the listing. */

@@ -99,7 +99,7 @@ test('an address is refused for a coin that cannot be deposited and without a se
     const error = await asked.catch((thrown: unknown) => thrown);
     return error instanceof RefusedError ? { code: error.code, info: error.message } : error;
   };
-  expect(await refusal(anna.call(calls.deposits.address, { coin: 'USDT', chain: 'TRX' }))).toMatchObject({ code: 404 });
+  expect(await refusal(anna.call(calls.deposits.address, { coin: 'USDT', chain: 'SOL' }))).toMatchObject({ code: 404 });
   expect(await refusal(anna.call(calls.deposits.address, { coin: 'NONE', chain: 'ETH' }))).toMatchObject({ code: 404 });
   expect(await refusal(anna.call(calls.deposits.address, { coin: '', chain: 'ETH' }))).toMatchObject({ code: 400 });
   expect(await refusal(anna.call(calls.deposits.history, { cursor: 'x' }))).toMatchObject({ code: 400 });
@@ -148,8 +148,8 @@ test('coins are withdrawn over the chain that is followed, and not over others',
     'USDT ETH',
     'USDC ETH',
   ]);
-  const tron = anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'TRX' });
-  await expect(tron).rejects.toMatchObject({ code: 404 });
+  const solana = anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'SOL' });
+  await expect(solana).rejects.toMatchObject({ code: 404 });
 });
 
 test('the deposit history pages by cursor, newest first', async () => {
@@ -213,19 +213,15 @@ test('a withdrawal to a saved address that has become a wallet of the exchange i
   await db.updateTable('custody_chains').set({ cold }).execute();
 });
 
-test('Tron deposit addresses have their own form, wherever Tron was ever followed', async () => {
+test('deposit addresses of Litecoin have their own form, wherever it was ever followed', async () => {
   const { db } = money.exchange.database;
   const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
-  const kept = { chain: 'TRX', xpub, network: 'ab'.repeat(32), confirmations: 20, contracts: '{}', hot: '[]' };
+  const kept = { chain: 'LTC', xpub, network: 'litecoin', confirmations: 12, contracts: '{}', hot: '[]' };
   await db.insertInto('custody_chains').values(kept).execute();
-  const answer = await anna.call(calls.deposits.address, { coin: 'USDT', chain: 'TRX' });
-  await db.deleteFrom('custody_chains').where('chain', '=', 'TRX').execute();
-  expect(answer).toMatchObject({
-    confirmations: 20,
-    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    uri: answer.address,
-  });
-  expect(answer.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+  const answer = await anna.call(calls.deposits.address, { coin: 'LTC', chain: 'LTC' });
+  await db.deleteFrom('custody_chains').where('chain', '=', 'LTC').execute();
+  expect(answer).toMatchObject({ confirmations: 12, uri: `litecoin:${answer.address}` });
+  expect(answer.address).toMatch(/^ltc1q[02-9ac-hj-np-z]{38}$/);
 });
 
 /** Known once custody is open. */

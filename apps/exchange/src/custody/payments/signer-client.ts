@@ -37,7 +37,6 @@ export interface ClaimedWithdrawal {
 export type SigningOrder = (
   | { readonly chain: EvmChainName; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: UtxoChainName; readonly transaction: string }
-  | { readonly chain: 'TRX'; readonly key: KeyRef; readonly transaction: string }
   | {
       readonly chain: 'SOL';
       readonly key: KeyRef;

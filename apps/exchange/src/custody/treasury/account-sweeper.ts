@@ -172,7 +172,7 @@ export class AccountSweeper {
     const { chain, coins, sweepWorth } = this.#options;
     const all: Floor[] = [];
     for (const coin of coins.all) {
-      // Tron estimates a token payment by a trial, which fails if the hot wallet holds none of the token.
+      // A node that can't say what a token costs holds up no other coin.
       const cost = await chain.costOf(coin, chain.addressOf(chain.hot)).catch(() => this.#gasCost());
       const least = await sweepWorth.least(coin, cost);
       if (least !== null) all.push({ coin: coin.coin, least: String(least) });

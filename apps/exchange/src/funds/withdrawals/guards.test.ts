@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payPassword } from '../../../testing/test-money.ts';
 import {
   dayMs,
-  otherTron,
+  otherWallet,
   refusal,
   startTestWithdrawals,
-  tron,
+  wallet,
   type Request,
   type TestWithdrawals,
 } from '../../../testing/test-withdrawals.ts';
@@ -36,7 +36,7 @@ describe('attacks', () => {
   });
 
   test('a code for another address, amount, coin or customer is refused', async () => {
-    const second = await setup.saveAddress(anna, otherTron);
+    const second = await setup.saveAddress(anna, otherWallet);
     setup.money.clock.time += dayMs;
     const code = await setup.askCode(anna, setup.request(anna, '40'));
     const before = await setup.usdt(anna);
@@ -84,7 +84,7 @@ describe('attacks', () => {
 
   test('a new address is refused one second before it is usable, and accepted then', async () => {
     const ben = await setup.money.customer('ben', 'en', { USDT: '50' });
-    const addressId = await setup.saveAddress(ben, tron);
+    const addressId = await setup.saveAddress(ben, wallet);
     setup.money.clock.time += dayMs - 1000;
     const fields = setup.request(ben, '10', addressId);
     const early = await refusal(ben.call(calls.withdrawals.sendCode, fields));
@@ -131,7 +131,7 @@ describe('attacks', () => {
 describe('a withdrawal is refused for', () => {
   test('an account on hold after its transaction password changed', async () => {
     const cleo = await setup.money.customer('cleo', 'zh', { USDT: '50' });
-    const addressId = await setup.saveAddress(cleo, tron);
+    const addressId = await setup.saveAddress(cleo, wallet);
     setup.money.clock.time += dayMs;
     await cleo.call(calls.user.sendCode, { type: 'pay' });
     const password = { password: '380264', passwordConfirm: '380264' };
@@ -160,7 +160,7 @@ describe('a withdrawal is refused for', () => {
 
   test('more than the 24-hour limit, until 24 hours have passed', async () => {
     const finn = await setup.money.customer('finn', 'en', { USDT: '100000' });
-    const addressId = await setup.saveAddress(finn, tron);
+    const addressId = await setup.saveAddress(finn, wallet);
     setup.money.clock.time += dayMs;
     await finn.call(calls.demo.faucet, { requestId: 'more', coin: 'USDT', amount: '100000' });
     await setup.withdraw(finn, setup.request(finn, '99000', addressId));
@@ -176,7 +176,7 @@ describe('a withdrawal is refused for', () => {
 
   test('a missing second factor, if one is set', async () => {
     const gina = await setup.money.customer('gina', 'en', { USDT: '50' });
-    const addressId = await setup.saveAddress(gina, tron);
+    const addressId = await setup.saveAddress(gina, wallet);
     setup.money.clock.time += dayMs;
     await gina.call(calls.user.beginTotp, { password: 'the password of gina' });
     const { db } = setup.money.exchange.database;
@@ -217,7 +217,7 @@ test('limits and review begin where the settings say', async () => {
 
 test('a customer who locks their account gets open orders and withdrawals in review back', async () => {
   const nora = await setup.money.customer('nora', 'en', { USDT: '100000' });
-  await setup.saveAddress(nora, tron);
+  await setup.saveAddress(nora, wallet);
   setup.money.clock.time += dayMs;
   const large = await setup.withdraw(nora, setup.request(nora, '10000'));
   expect(large.state).toBe('review');
@@ -260,7 +260,7 @@ test('a recorded withdrawal is never reported as failed, and happens once', asyn
 
 test('an account locked while the ledger accepts no cancels is stopped once it does', async () => {
   const olaf = await setup.money.customer('olaf', 'en', { USDT: '100000' });
-  await setup.saveAddress(olaf, tron);
+  await setup.saveAddress(olaf, wallet);
   setup.money.clock.time += dayMs;
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '100', quantity: '0.1' } as const;
   await olaf.call(calls.trade.create, { ...order, clientOrderId: 'olaf' });

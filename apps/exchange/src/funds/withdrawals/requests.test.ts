@@ -5,7 +5,7 @@ import {
   dayMs,
   refusal,
   startTestWithdrawals,
-  tron,
+  wallet,
   type Request,
   type TestWithdrawals,
 } from '../../../testing/test-withdrawals.ts';
@@ -24,10 +24,10 @@ describe('a request is refused for', () => {
   const rows: [name: string, fields: Partial<Request>, code: number, en: string, zh: string][] = [
     [
       'less than the minimum',
-      { amount: '4.999999' },
+      { amount: '9.999999' },
       Code.amountOutOfRange,
-      'Amount is not enough: at least 5',
-      '低于最小提现数量 5',
+      'Amount is not enough: at least 10',
+      '低于最小提现数量 10',
     ],
     [
       'more than the maximum, but first more than the balance',
@@ -53,8 +53,8 @@ describe('a request is refused for', () => {
     ['a zero amount', { amount: '0' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
     ['a sign', { amount: '-5' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
     [
-      "a chain that is not the address's",
-      { chain: 'ETH', amount: '10' },
+      "a coin that is not the address's",
+      { coin: 'ETH', amount: '10' },
       Code.badRequest,
       'This is not one of the choices',
       '选项无效',
@@ -86,7 +86,7 @@ describe('a request is refused for', () => {
 
   test('more than the balance', async () => {
     const hana = await setup.money.customer('hana', 'en', { USDT: '50' });
-    const addressId = await setup.saveAddress(hana, tron);
+    const addressId = await setup.saveAddress(hana, wallet);
     setup.money.clock.time += dayMs;
     const refused = await refusal(hana.call(calls.withdrawals.sendCode, setup.request(hana, '50.000001', addressId)));
     expect([refused.code, refused.message]).toEqual([Code.insufficientBalance, 'Balance low: 50 USDT is available']);

@@ -62,7 +62,7 @@ test('an approved withdrawal that cannot be paid can be rejected, unless somethi
   const payment = await db
     .insertInto('chain_payments')
     .values({
-      chain: 'TRX',
+      chain: 'ETH',
       purpose: 'withdrawal',
       reference: id,
       branch: 1,

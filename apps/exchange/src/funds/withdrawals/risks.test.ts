@@ -2,10 +2,10 @@ import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestMoney, type MoneyCustomer } from '../../../testing/test-money.ts';
 import {
-  otherTron,
+  otherWallet,
   refusal,
   startTestWithdrawals,
-  tron,
+  wallet,
   type TestWithdrawals,
 } from '../../../testing/test-withdrawals.ts';
 import type { Risk } from '@fft/console-contract';
@@ -27,7 +27,7 @@ const rowOf = (id: string) =>
 /** A customer with money and an address, and no sign of risk. */
 async function regular(name: string): Promise<{ who: MoneyCustomer; addressId: string }> {
   const who = await setup.money.customer(name, 'en', { USDT: '100000' });
-  const addressId = await setup.saveAddress(who, tron);
+  const addressId = await setup.saveAddress(who, wallet);
   setup.money.clock.time += dayMs;
   const { time } = setup.money.clock;
   const long = time - 5 * weekMs;
@@ -47,10 +47,10 @@ interface Arrived {
   readonly address?: string;
 }
 
-/** A completed withdrawal of USDT over Tron. */
-async function arrived({ usdt, address = tron, ...row }: Arrived): Promise<void> {
+/** A completed withdrawal of USDT over Ethereum. */
+async function arrived({ usdt, address = wallet, ...row }: Arrived): Promise<void> {
   const units = usdt * 1_000_000;
-  const where = { coin: 'USDT', chain: 'TRX', asset: 6, address_id: 1, address, memo: '' };
+  const where = { coin: 'USDT', chain: 'ETH', asset: 6, address_id: 1, address, memo: '' };
   const state = { state: 'done', planned: 'approved', updated: row.time, closed: true } as const;
   await db()
     .insertInto('withdrawals')
@@ -80,7 +80,7 @@ test('a newcomer’s small withdrawal is approved, one that totals 500 USDT in a
   const signs = ['firstWithdrawal', 'newCustomer'];
   expect(await withdraw(anna, '300', addressId)).toEqual({ state: 'approved', planned: 'approved', risks: signs });
   expect(await withdraw(anna, '199.99', addressId)).toMatchObject({ state: 'approved', risks: signs });
-  expect(await withdraw(anna, '5', addressId)).toMatchObject({ state: 'review', risks: signs });
+  expect(await withdraw(anna, '10', addressId)).toMatchObject({ state: 'review', risks: signs });
 });
 
 /** Changes that make 500 USDT of an otherwise riskless customer need review. */
@@ -97,7 +97,7 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
   [
     'newAddress',
     (customer) =>
-      db().updateTable('withdrawals').set({ address: otherTron }).where('customer', '=', customer).execute(),
+      db().updateTable('withdrawals').set({ address: otherWallet }).where('customer', '=', customer).execute(),
   ],
   [
     'recentChange',
@@ -144,7 +144,7 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
       db()
         .insertInto('chain_deposits')
         .values({
-          chain: 'TRX',
+          chain: 'ETH',
           txid: `gone-${customer}`,
           position: 0,
           customer,
@@ -199,7 +199,7 @@ test('a withdrawal without a known worth is reviewed and uses up the day', async
   const address = '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE';
   const fields = { coin: 'SOL', chain: 'SOL', name: 'mine', address, payPassword: '294715' } as const;
   const { id: addressId } = await who.call(calls.addresses.create, fields);
-  const usdtAddress = await setup.saveAddress(who, tron);
+  const usdtAddress = await setup.saveAddress(who, wallet);
   setup.money.clock.time += dayMs;
   const { id, state } = await setup.withdraw(who, { coin: 'SOL', chain: 'SOL', amount: '20', addressId });
   expect({ state, ...(await rowOf(id)) }).toMatchObject({

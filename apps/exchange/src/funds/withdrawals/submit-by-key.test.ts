@@ -1,7 +1,7 @@
 import { createClient, hmacKey, type Client } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayMs, otherTron, startTestWithdrawals, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
+import { dayMs, otherWallet, startTestWithdrawals, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
 import { payPassword } from '../../../testing/test-money.ts';
 
 /** A key with the right to withdraw gets what its owner gets, with the same waits, holds and limits. */
@@ -40,17 +40,17 @@ describe('a withdrawal by API key', () => {
   test('goes to a saved address, freezes the money, and happens once for each requestId', async () => {
     const before = await world.usdt(world.anna);
     const [one, two] = await Promise.all([1, 2].map(() => submit({ requestId: 'once', amount: '50' })));
-    expect(one).toMatchObject({ amount: '50.000000', coin: 'USDT', chain: 'TRX' });
+    expect(one).toMatchObject({ amount: '50.000000', coin: 'USDT', chain: 'ETH' });
     expect(two?.id).toBe(one?.id);
     expect(Number(before.usable) - Number((await world.usdt(world.anna)).usable)).toBe(50);
     await expect(submit({ requestId: 'once', amount: '51' })).rejects.toMatchObject({ code: Code.conflict });
   });
 
   test('to an address that was just saved waits as long as a person’s', async () => {
-    const addressId = await world.saveAddress(world.anna, otherTron);
+    const addressId = await world.saveAddress(world.anna, otherWallet);
     await expect(submit({ amount: '50', addressId })).rejects.toMatchObject({ code: Code.withdrawalLimit });
     world.money.clock.time += dayMs;
-    expect(await submit({ amount: '50', addressId })).toMatchObject({ address: otherTron });
+    expect(await submit({ amount: '50', addressId })).toMatchObject({ address: otherWallet });
   });
 
   test.each<[string, { amount: string; addressId?: string }, number]>([

@@ -75,7 +75,7 @@ function request(amount: number, planned: 'review' | 'approved' = 'approved'): P
       customer: owner,
       request_id: `r${amount}`,
       coin: 'USDT',
-      chain: 'TRX',
+      chain: 'ETH',
       asset: 0,
       address_id: 1,
       address: 'T',

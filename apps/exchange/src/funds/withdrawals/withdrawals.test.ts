@@ -1,7 +1,7 @@
 import { calls, Code, type CallOutput, type Withdrawal } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyCustomer } from '../../../testing/test-money.ts';
-import { refusal, startTestWithdrawals, tron, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
+import { refusal, startTestWithdrawals, wallet, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
 
 let setup: TestWithdrawals;
 let anna: TestWithdrawals['anna'];
@@ -33,15 +33,6 @@ describe('the withdrawal calls list', () => {
           precision: 6,
           memo: false,
         },
-        {
-          chain: 'TRX',
-          name: 'Tron (TRC20)',
-          fee: '1.000000',
-          min: '5.000000',
-          max: '500000.000000',
-          precision: 6,
-          memo: false,
-        },
       ],
       dayLimit: '100000.000000',
       dayUsed: '0.000000',
@@ -50,7 +41,7 @@ describe('the withdrawal calls list', () => {
     const chinese = await li.call(calls.withdrawals.coins, {});
     expect(chinese.find(({ coin }) => coin === 'USDT')).toMatchObject({
       name: '泰达币',
-      chains: [{ name: '以太坊 (ERC20)' }, { name: '波场 (TRC20)' }],
+      chains: [{ name: '以太坊 (ERC20)' }],
     });
   });
 
@@ -64,13 +55,13 @@ describe('the withdrawal calls list', () => {
   });
 
   test('one coin on one chain, with the addresses saved for it', async () => {
-    const detail = await anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'TRX' });
+    const detail = await anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'ETH' });
     expect(detail).toMatchObject({
       coin: 'USDT',
-      chains: [{ chain: 'TRX' }],
-      addresses: [{ id: setup.request(anna, '1').addressId, address: tron }],
+      chains: [{ chain: 'ETH' }],
+      addresses: [{ id: setup.request(anna, '1').addressId, address: wallet }],
     });
-    expect(await anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'ETH' })).toMatchObject({ addresses: [] });
+    expect(await anna.call(calls.withdrawals.detail, { coin: 'ETH', chain: 'ETH' })).toMatchObject({ addresses: [] });
   });
 });
 
@@ -84,11 +75,11 @@ describe('a withdrawal', () => {
     expect(done).toEqual({
       id: expect.stringMatching(/^\d+$/) as string,
       coin: 'USDT',
-      chain: 'TRX',
-      address: tron,
+      chain: 'ETH',
+      address: wallet,
       amount: '100.500000',
-      fee: '1.000000',
-      arrives: '99.500000',
+      fee: '3.000000',
+      arrives: '97.500000',
       state: 'approved',
       time: setup.money.clock.time,
       updated: setup.money.clock.time,
@@ -105,7 +96,7 @@ describe('a withdrawal', () => {
       coin: 'USDT',
       type: 'withdraw',
       amount: '-100.500000',
-      fee: '1.000000',
+      fee: '3.000000',
       balance: '100000.000000',
       state: 'approved',
       time: done.time,
@@ -121,15 +112,15 @@ describe('a withdrawal', () => {
       const { items } = await anna.call(coinStatement, other);
       expect(items.filter(({ state }) => state !== 'done')).toEqual([]);
     }
-    expect((await anna.call(statementFile, {})).csv).toContain(',-100.500000,1.000000,100000.000000,Queued,');
+    expect((await anna.call(statementFile, {})).csv).toContain(',-100.500000,3.000000,100000.000000,Queued,');
   });
 
   test('has a mail with the code that says exactly what it allows', async () => {
     await anna.call(calls.withdrawals.sendCode, setup.request(anna, '12.5'));
     await li.call(calls.withdrawals.sendCode, setup.request(li, '12.5'));
     const mails = async (who: MoneyCustomer) => (await who.call(calls.demo.mailbox, { to: who.email }))[0]?.text;
-    expect(await mails(anna)).toContain(`Amount: 12.5 USDT\n\nNetwork: Tron (TRC20)\n\nAddress: ${tron}`);
-    expect(await mails(li)).toContain(`提现数量：12.5 USDT\n\n网络：波场 (TRC20)\n\n地址：${tron}`);
+    expect(await mails(anna)).toContain(`Amount: 12.5 USDT\n\nNetwork: Ethereum (ERC20)\n\nAddress: ${wallet}`);
+    expect(await mails(li)).toContain(`提现数量：12.5 USDT\n\n网络：以太坊 (ERC20)\n\n地址：${wallet}`);
   });
 
   test('of a large amount is reviewed; cancelled there, its money is released', async () => {
@@ -187,10 +178,10 @@ test('each state is in the inbox, in the language of its reader', async () => {
   await li.call(calls.withdrawals.cancel, { id });
   const { items } = await li.call(calls.content.list, { kind: 'account', limit: 2 });
   expect(items.map(({ title }) => title).toSorted()).toEqual(['提现审核中', '提现已取消'].toSorted());
-  expect(items[0]?.summary).toBe('数量：10,000 USDT · 波场 (TRC20)');
+  expect(items[0]?.summary).toBe('数量：10,000 USDT · 以太坊 (ERC20)');
   const [cancelled] = items.filter(({ title }) => title === '提现已取消');
   const { html } = await li.call(calls.content.detail, { id: cancelled?.id ?? '' });
-  expect(html).toContain(`<p>地址：${tron}</p><p>资金已退回您的币币账户。</p>`);
+  expect(html).toContain(`<p>地址：${wallet}</p><p>资金已退回您的币币账户。</p>`);
   const english = await anna.call(calls.content.list, { kind: 'account' });
   expect(english.items.map(({ title }) => title)).toContain('Your withdrawal was accepted');
 });

@@ -106,7 +106,7 @@ test('a changed opening balance, and rows that are in the archive too, are found
 });
 
 test('a pruned journal’s books are sound too', async () => {
-  const place = { url: exchange.database.url, nats: null };
+  const place = { url: exchange.database.url };
   await takeSnapshot(place);
   await anna.call(calls.trade.history, { limit: 1 });
   await order();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from '@fft/engine';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestExchange } from '../../../testing/test-exchange.ts';
-import { openJournal } from '../open-journal.ts';
+import { PostgresJournal } from '@fft/journal';
 import { encodeCommands } from '../codec.ts';
 import { verifyApart } from './verify-apart.ts';
 
@@ -45,7 +45,7 @@ const deposit = (requestId: string): Command => ({
 /** As if a process had written it and died of it. */
 async function plant(bytes: Uint8Array): Promise<Planted> {
   const batchId = `0193aaaa-0000-7000-8000-00000000000${++batches}`;
-  const journal = openJournal({ url: exchange.database.url, nats: null });
+  const journal = new PostgresJournal({ url: exchange.database.url });
   const { sequence, hash } = await journal.append({ batchId, bytes });
   await journal.close();
   planted = { batchId, sequence, hash: Buffer.from(hash).toString('hex') };
@@ -56,8 +56,13 @@ const plantFault = (requestId: string) => plant(encodeCommands([deposit('sound')
 
 async function verify(maxCommandSeconds = 20) {
   vi.stubEnv('NODE_OPTIONS', `--import=${faults}`);
-  const place = { url: exchange.database.url, nats: null };
-  return verifyApart({ place, archive: null, say: () => undefined, maxCommandSeconds, heapMb: 100 });
+  return verifyApart({
+    url: exchange.database.url,
+    archive: null,
+    say: () => undefined,
+    maxCommandSeconds,
+    heapMb: 100,
+  });
 }
 
 /** Output of a start, and how it ends. */
@@ -146,7 +151,7 @@ test('the runbook sets aside a poison entry and all that follow, and the exchang
   expect(rows).toEqual([{ sequence, batch_id: batchId }]);
   expect(await verify()).toMatchObject({ report: { differences: [], entries: sequence - 1 } });
   // A lookup of the batch by its id reports that it had no effect.
-  const journal = openJournal({ url: exchange.database.url, nats: null });
+  const journal = new PostgresJournal({ url: exchange.database.url });
   expect(await journal.find(batchId)).toBeNull();
   await journal.close();
   await exchange.startServer();

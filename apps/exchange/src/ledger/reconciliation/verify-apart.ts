@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PostgresJournal } from '@fft/journal';
 import type { AuditHead } from '../../audit/audit-chain.ts';
-import { openJournal, type JournalPlace } from '../open-journal.ts';
 import { startJob } from '../../platform/jobs.ts';
 import { ownProgram } from '../../platform/own-files.ts';
 import { EntryNotApplied, type Applying } from '../replica/entry-not-applied.ts';
@@ -19,7 +19,7 @@ export type VerifyAnswer =
   | { readonly failure: string };
 
 export interface ApartOptions {
-  readonly place: JournalPlace;
+  readonly url: string;
   /** The archive's address; null if none is set. */
   readonly archive: string | null;
   /** See `verifyBooks`. */
@@ -52,10 +52,10 @@ export async function verifyApart(options: ApartOptions): Promise<ApartResult> {
 }
 
 async function replay(options: ApartOptions, marks: string): Promise<ApartResult> {
-  const { place, archive, auditHead, say, heapMb } = options;
+  const { url, archive, auditHead, say, heapMb } = options;
   const child = fork(
     ownProgram('src/ledger/reconciliation/verify-process.ts'),
-    [marks, JSON.stringify({ ...place, archive, auditHead })],
+    [marks, JSON.stringify({ url, archive, auditHead })],
     {
       execArgv: [...process.execArgv, ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`])],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -79,7 +79,7 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
   const cause = tooLong
     ? `runs longer than ${options.maxCommandSeconds} s`
     : `the replay ended with ${signal ?? code}, most likely out of memory`;
-  return { poison: (await named(place, applying, cause)).message };
+  return { poison: (await named(url, applying, cause)).message };
 }
 
 /** Kills the process if it spends too long on one command. */
@@ -116,8 +116,8 @@ async function readMark(marks: string): Promise<Applying | null> {
   }
 }
 
-async function named(place: JournalPlace, applying: Applying, cause: string): Promise<EntryNotApplied> {
-  const journal = openJournal(place);
+async function named(url: string, applying: Applying, cause: string): Promise<EntryNotApplied> {
+  const journal = new PostgresJournal({ url });
   try {
     const [entry] = await journal.read(applying.sequence - 1, 1);
     return new EntryNotApplied(applying, { cause, ...(entry && { batchId: entry.batchId }) });

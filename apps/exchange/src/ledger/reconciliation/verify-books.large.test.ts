@@ -6,7 +6,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { createEngine } from '@fft/engine';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import { openJournal } from '../open-journal.ts';
+import { PostgresJournal } from '@fft/journal';
 import { deleteUnfilled } from '../retention/delete-unfilled.ts';
 import { takeSnapshot } from '../snapshots/take-snapshot.ts';
 import { EngineHost } from '../replica/engine-host.ts';
@@ -75,7 +75,7 @@ test('the books of a running exchange are sound, and the report lists the compar
 test('a withdrawal with its money on hold is sound while the tables lag', async () => {
   const { pool, url } = exchange.database;
   await using closing = new AsyncDisposableStack();
-  const journal = openJournal({ url, nats: null });
+  const journal = new PostgresJournal({ url });
   closing.defer(() => journal.close());
   const host = new EngineHost(journal, createEngine);
   await host.catchUp();
@@ -229,7 +229,7 @@ describe('changed rows', () => {
 
 describe('a journal without its beginning', () => {
   beforeAll(async () => {
-    const place = { url: exchange.database.url, nats: null };
+    const place = { url: exchange.database.url };
     const tables = () => li.call(calls.trade.history, { limit: 1 });
     await tables();
     await takeSnapshot(place);

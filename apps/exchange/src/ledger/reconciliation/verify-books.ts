@@ -1,9 +1,8 @@
 import { createEngine } from '@fft/engine';
-import { emptyHead, JournalBroken, PostgresJournal, verifyChain } from '@fft/journal';
+import { JournalBroken, PostgresJournal, verifyChain } from '@fft/journal';
 import type { PoolClient } from 'pg';
 import { verifyAudit, type AuditHead, type AuditVerified } from '../../audit/audit-chain.ts';
 import { openDatabase } from '../../database/connection.ts';
-import { openJournal, type JournalPlace } from '../open-journal.ts';
 import { wholeJournalLock } from '../snapshots/prune-journal.ts';
 import { resumeFrom, type ResumeOptions } from '../snapshots/resume.ts';
 import { listSnapshots } from '../snapshots/snapshot-store.ts';
@@ -32,8 +31,6 @@ export interface BooksReport {
 
 export interface VerifyBooksOptions {
   readonly url: string;
-  /** Connection of a journal in NATS; null if it is in the database. */
-  readonly nats?: JournalPlace['nats'];
   /** The archive's address; null if none is set. */
   readonly archive?: string | null;
   /** An earlier head of the audit log, which must be part of its chain. */
@@ -52,11 +49,11 @@ const sayEvery = 10_000;
  * @throws JournalBroken if the journal contradicts itself: nothing can be compared then · EntryNotApplied for a poison entry
  */
 export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksReport> {
-  const { url, nats = null, archive = null, auditHead, say, mark } = options;
+  const { url, archive = null, auditHead, say, mark } = options;
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(url, { maxConnections: 2 });
   closing.defer(() => database.close());
-  const journal = openJournal({ url, nats });
+  const journal = new PostgresJournal({ url });
   closing.defer(() => journal.close());
   const moment = await database.pool.connect();
   closing.defer(() => moment.release());
@@ -124,9 +121,9 @@ async function auditProblems(moment: PoolClient, whole: AuditVerified, kept?: Au
 }
 
 /** Returns an empty replica or, if the journal was pruned, one restored from the oldest snapshot. */
-async function beginningOf(options: ResumeOptions): Promise<EngineHost> {
+async function beginningOf(options: ResumeOptions & { readonly journal: PostgresJournal }): Promise<EngineHost> {
   const { db, journal, say } = options;
-  const begin = journal instanceof PostgresJournal ? await journal.begin() : emptyHead;
+  const begin = await journal.begin();
   if (begin.sequence === 0) return new EngineHost(journal, createEngine);
   const snapshots = await listSnapshots(db, await options.position());
   const oldest = snapshots.findLast(({ sequence }) => sequence > begin.sequence);

@@ -4,7 +4,7 @@ import type { VerifyAnswer } from './verify-apart.ts';
 import { verifyBooks, type VerifyBooksOptions } from './verify-books.ts';
 
 /** Entry point of the replaying child process; its parent survives a crash caused by an entry. */
-const [file = '', place = ''] = process.argv.slice(2);
+const [file = '', options = ''] = process.argv.slice(2);
 const answer = (result: VerifyAnswer): unknown => process.send?.(result);
 const marks = openSync(file, 'w');
 
@@ -15,7 +15,7 @@ function mark(sequence: number, command: number, type: string): void {
 
 try {
   const report = await verifyBooks({
-    ...(JSON.parse(place) as Pick<VerifyBooksOptions, 'url' | 'nats' | 'archive' | 'auditHead'>),
+    ...(JSON.parse(options) as Pick<VerifyBooksOptions, 'url' | 'archive' | 'auditHead'>),
     say: (line) => answer({ line }),
     mark: {
       begin: (sequence, command, given) => mark(sequence, command, typeOf(given)),

@@ -50,7 +50,7 @@ async function live(): Promise<void> {
   await anna.call(calls.trade.history, { limit: 1 });
 }
 
-const place = () => ({ url: exchange.database.url, nats: null });
+const place = () => ({ url: exchange.database.url });
 const db = () => exchange.database.db;
 const snapshots = async () => (await listSnapshots(db(), Number.MAX_SAFE_INTEGER)).map(({ sequence }) => sequence);
 const position = async () =>

@@ -1,13 +1,13 @@
 import { PostgresJournal } from '@fft/journal';
 import { openDatabase } from '../../database/connection.ts';
-import { openJournal, type JournalPlace } from '../open-journal.ts';
 import { readPosition } from '../projection/table-write.ts';
 import { pruneJournal } from './prune-journal.ts';
 import { resume } from './resume.ts';
 import { saveSnapshot } from './snapshot-store.ts';
 
 /** Source of a snapshot, and what is deleted once it exists. */
-export interface SnapshotOrder extends JournalPlace {
+export interface SnapshotOrder {
+  readonly url: string;
   /** Journal entries older than this are deleted as far as snapshots cover them; null keeps all. */
   readonly journalDays?: number | null;
 }
@@ -27,10 +27,13 @@ const dayMs = 86_400_000;
  * Writes a snapshot of the tables' position, from the previous snapshot and the journal. It uses a replica of its own, so that trading is not delayed and each
  * snapshot comes from the same replay that a start relies on. Returns null if nothing happened since the last one.
  */
-export async function takeSnapshot(place: SnapshotOrder, now: () => number = Date.now): Promise<SnapshotTaken | null> {
+export async function takeSnapshot(
+  { url, journalDays = null }: SnapshotOrder,
+  now: () => number = Date.now,
+): Promise<SnapshotTaken | null> {
   const begun = performance.now();
-  const database = openDatabase(place.url, { maxConnections: 2 });
-  const journal = openJournal(place);
+  const database = openDatabase(url, { maxConnections: 2 });
+  const journal = new PostgresJournal({ url });
   try {
     const { db } = database;
     const position = await readPosition(database.pool);
@@ -40,9 +43,7 @@ export async function takeSnapshot(place: SnapshotOrder, now: () => number = Dat
     const { head, openRecords: records } = host;
     const { commandCount } = engine;
     await saveSnapshot(db, { head, commandCount, engine: engine.snapshot(), records }, now());
-    const { journalDays = null } = place;
-    const isPrunable = journalDays !== null && journal instanceof PostgresJournal;
-    const pruned = isPrunable ? await pruneJournal({ db, journal, before: now() - journalDays * dayMs }) : 0;
+    const pruned = journalDays === null ? 0 : await pruneJournal({ db, journal, before: now() - journalDays * dayMs });
     return { sequence: head.sequence, commandCount, ms: performance.now() - begun, pruned };
   } finally {
     await journal.close();

@@ -10,7 +10,6 @@ import { levelWire, tradeWire } from '../tickers/wire.ts';
 import type { MarketFeed } from '../feeds/market-feed.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { createSeries } from './series.ts';
-import { serveUdf } from '../udf/serve-udf.ts';
 
 export interface CandleOptions {
   readonly api: Api;
@@ -19,15 +18,13 @@ export interface CandleOptions {
   readonly board: MarketBoard;
   readonly feed: MarketFeed;
   readonly candles: CandleReader;
-  /** The product's name. */
-  readonly brand: string;
   readonly now: () => number;
 }
 
 /** Levels per side beside a chart. */
 const levels = 20;
 
-/** Binds the calls for charts, in our form and in TradingView's. */
+/** Binds the calls for charts: a series of candles, and what a chart shows first. */
 export function serveCandles(area: CandleOptions): void {
   const { api, directory, host, board, feed, now } = area;
   const series = createSeries(area);
@@ -59,6 +56,4 @@ export function serveCandles(area: CandleOptions): void {
       trades: board.trades(view.id).map((fill) => tradeWire(view, fill)),
     };
   });
-
-  serveUdf({ ...area, series, exchange: area.brand });
 }

@@ -19,7 +19,7 @@ async function start(options: TestApiOptions = {}): Promise<void> {
   http = await createTestApi({ isReady: () => ready, ...options });
   answerHealth(http.api.server, http.api.isReady);
   route(http.api, calls.market.time, (_input, { ip }) => ({ time: ip.length }));
-  http.api.server.get('/udf/busy', () => Promise.reject(new PoolBusy()));
+  http.api.server.get('/page/busy', () => Promise.reject(new PoolBusy()));
   route(http.api, calls.trade.depth, ({ symbol }) => ({ symbol, seq: 0, bids: [], asks: [], time: 0 }));
   await http.listen();
 }
@@ -38,7 +38,7 @@ afterEach(() => http.close());
 
 test('a page other than a call answers 503 with a retry-after while the database pool is full', async () => {
   await start();
-  const answer = await http.fetch('/udf/busy?lang=en');
+  const answer = await http.fetch('/page/busy?lang=en');
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('1');
   expect(answer.body).toMatchObject({ code: 503, data: { outcomeUnknown: false, retryAfter: 1 } });

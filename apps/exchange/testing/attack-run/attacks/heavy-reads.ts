@@ -47,10 +47,10 @@ const heavy = [
 export const heavyReads: readonly Attack[] = [
   reading('worths', () => calls.assets.worth.path),
   reading('statements, volumes, histories', (index) => heavy[index % heavy.length] ?? ''),
-  reading('candles: countback 1,000,000, limit 1,000', (index) => {
+  reading('candles and klines: limit 1,000', (index) => {
     const last = Math.floor(Date.now() / 1000) - index * 60;
     return index % 2 === 0
-      ? `/udf/history?symbol=BTC/USDT&resolution=1&from=0&to=${last}&countback=1000000`
+      ? `/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=1000&endTime=${last * 1000}`
       : `${calls.candles.list.path}?symbol=BTC/USDT&interval=1m&limit=1000&to=${last * 1000}`;
   }),
 ];

@@ -14,7 +14,7 @@ export const parallelWithdrawals: Attack = {
   name: 'one balance withdrawn, moved and traded concurrently',
   run: async (world) => {
     const { client, email, addressId } = await withdrawer(world, { USDT: '1000' });
-    const fields = { coin: 'USDT', chain: 'TRX', amount: '900', addressId };
+    const fields = { coin: 'USDT', chain: 'ETH', amount: '900', addressId };
     const { flow } = await client.call(calls.withdrawals.sendCode, fields);
     const proof = { flow, code: await newestCode(client, email), payPassword };
     const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '80000', quantity: '0.01125' } as const;
@@ -35,7 +35,7 @@ export const mailCodeReuse: Attack = {
   name: 'one mail code for many withdrawals',
   run: async (world) => {
     const { client, email, addressId } = await withdrawer(world, { USDT: '1000' });
-    const fields = { coin: 'USDT', chain: 'TRX', amount: '30', addressId };
+    const fields = { coin: 'USDT', chain: 'ETH', amount: '30', addressId };
     const { flow } = await client.call(calls.withdrawals.sendCode, fields);
     const code = await newestCode(client, email);
     const codes = await atOnce((index) =>
@@ -103,7 +103,7 @@ export const belowReview: Attack = {
     const { client, email, addressId } = await withdrawer(world, { USDT: '100000' });
     const states: string[] = [];
     for (let index = 0; index < 10; index += 1) {
-      const fields = { coin: 'USDT', chain: 'TRX', amount: '9990', addressId };
+      const fields = { coin: 'USDT', chain: 'ETH', amount: '9990', addressId };
       await askAgain(world);
       states.push(await withdrawn(world, { client, email, fields }));
     }

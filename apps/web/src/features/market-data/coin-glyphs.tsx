@@ -139,16 +139,6 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
     to: '#248a56',
     glyph: <path {...line} strokeWidth={3} d="M12.6 10.4v3.2L20 21l7.4-7.4v-3.2M20 21v9" />,
   },
-  TRX: {
-    from: '#ff7f63',
-    to: '#cf3f35',
-    glyph: (
-      <>
-        <path {...line} strokeWidth={2.8} d="M10.8 16.6c5.3-4.6 13.1-4.6 18.4 0M14.4 21.6c3.2-2.7 8-2.7 11.2 0" />
-        <circle cx="20" cy="27.2" r="2.8" fill="#fff" />
-      </>
-    ),
-  },
   XLM: {
     from: '#7c88a8',
     to: '#3f4a68',

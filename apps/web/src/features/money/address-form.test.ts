@@ -5,9 +5,8 @@ test.each([
   ['ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7', true],
   ['ETH', ' 0xdAC17F958D2ee523a2206206994597C13D831ec7 ', true],
   ['ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec', false],
-  ['ETH', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false],
-  ['TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', true],
-  ['TRX', '0xdAC17F958D2ee523a2206206994597C13D831ec7', false],
+  ['ETH', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', false],
+  ['SOL', '0xdAC17F958D2ee523a2206206994597C13D831ec7', false],
   ['BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true],
   ['BTC', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', true],
   ['BTC', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVO0', false],
@@ -28,14 +27,14 @@ test('the groups make up the address, its ends loud', () => {
 });
 
 test('an address of one EVM network exists on the others too, and on no other chain', () => {
-  const networks = ['ETH', 'TRX', 'BSC', 'POLYGON', 'BASE', 'ARBITRUM', 'EVM59144', 'BTC', 'XYZ'].map((chain) => ({
+  const networks = ['ETH', 'SOL', 'BSC', 'POLYGON', 'BASE', 'ARBITRUM', 'EVM59144', 'BTC', 'XYZ'].map((chain) => ({
     chain,
   }));
   const others = (chain: string, address: string) =>
     otherNetworksOf(networks, chain, address).map((network) => network.chain);
   const evm = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
   expect(others('BSC', evm)).toEqual(['ETH', 'POLYGON', 'BASE', 'ARBITRUM', 'EVM59144']);
-  expect(others('TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([]);
+  expect(others('SOL', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')).toEqual([]);
   expect(others('ETH', '')).toEqual([]);
-  expect(looksLikeAddress('BSC', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(false);
+  expect(looksLikeAddress('BSC', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')).toBe(false);
 });

@@ -2,7 +2,6 @@
 const forms: Readonly<Record<string, RegExp>> = {
   BTC: /^(bc1[a-z0-9]{8,87}|BC1[A-Z0-9]{8,87}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
   ETH: /^0x[0-9a-fA-F]{40}$/,
-  TRX: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
   SOL: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
   XRP: /^[rX][1-9A-HJ-NP-Za-km-z]{24,60}$/,
   DOGE: /^[DA9][1-9A-HJ-NP-Za-km-z]{25,34}$/,

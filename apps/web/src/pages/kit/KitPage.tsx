@@ -89,7 +89,7 @@ function Inputs() {
       />
       <PasswordField label="Password" autoComplete="current-password" defaultValue="twelve chars" />
       <Field label="Amount" defaultValue="12,600.00" suffix="USDT" error="Balance low" />
-      <Field label="Fixed" value="TRON (TRC20)" readOnly suffix={<Icon name="lock" size={16} />} />
+      <Field label="Fixed" value="Ethereum (ERC20)" readOnly suffix={<Icon name="lock" size={16} />} />
       <CodeField label="Code, 6 digits" value={code} onChange={setCode} />
       <Stepper label="Price (USDT)" value={price} onChange={setPrice} onStep={() => toast('One tick')} />
       <Stepper

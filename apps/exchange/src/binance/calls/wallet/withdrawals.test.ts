@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askBinance, signedQuery, type Query } from '../../../../testing/test-binance.ts';
 import { payPassword } from '../../../../testing/test-money.ts';
-import { startTestWithdrawals, tron, type TestWithdrawals } from '../../../../testing/test-withdrawals.ts';
+import { startTestWithdrawals, wallet, type TestWithdrawals } from '../../../../testing/test-withdrawals.ts';
 
 let world: TestWithdrawals;
 let key: { readonly id: string; readonly secret: string };
@@ -30,7 +30,7 @@ async function ask(method: string, path: string, query: Query) {
   return askBinance(money.exchange.url, path, { method, query: signed, headers: { 'x-mbx-apikey': key.id } });
 }
 const apply = (query: Query) => ask('POST', '/sapi/v1/capital/withdraw/apply', query);
-const wanted = { coin: 'USDT', network: 'TRX', address: tron, amount: '50' };
+const wanted = { coin: 'USDT', network: 'ETH', address: wallet, amount: '50' };
 
 test('a withdrawal goes to a saved address once for each id, and shows in the history', async () => {
   const first = await apply({ ...wanted, withdrawOrderId: 'mine' });
@@ -44,11 +44,11 @@ test('a withdrawal goes to a saved address once for each id, and shows in the hi
   expect(rows).toEqual([
     expect.objectContaining({
       ...(first.body as object),
-      amount: '49.000000',
-      transactionFee: '1.000000',
+      amount: '47.000000',
+      transactionFee: '3.000000',
       coin: 'USDT',
-      network: 'TRX',
-      address: tron,
+      network: 'ETH',
+      address: wallet,
       withdrawOrderId: 'mine',
       applyTime: new Date(world.money.clock.time).toISOString().slice(0, 19).replace('T', ' '),
     }),
@@ -58,7 +58,7 @@ test('a withdrawal goes to a saved address once for each id, and shows in the hi
 });
 
 test.each<[string, Query, number]>([
-  ['to an address that is not saved', { ...wanted, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, -4035],
+  ['to an address that is not saved', { ...wanted, address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' }, -4035],
   ['of more than there is', { ...wanted, amount: '9999999' }, -4026],
   ['of too little', { ...wanted, amount: '1' }, -4022],
   ['of nothing', { ...wanted, amount: '0' }, -1130],
