@@ -17,6 +17,7 @@ function altered(journal: Journal, alter: (entries: Entry[]) => Entry[]): Journa
   return {
     append: (batch) => journal.append(batch),
     find: (batchId) => journal.find(batchId),
+    begin: () => journal.begin(),
     head: () => journal.head(),
     confirm: () => journal.confirm(),
     watch: (onMore) => journal.watch(onMore),

@@ -16,6 +16,8 @@ export interface Journal {
   read(after: number, limit: number): Promise<Entry[]>;
   /** The entry of a batch, or null if there is none and never will be (a late write is fenced off). */
   find(batchId: string): Promise<Entry | null>;
+  /** The position after which the journal begins: entries up to it were pruned. `{ sequence: 0, … }` if none were. */
+  begin(): Promise<Head>;
   /** The newest entry's position, or `{ sequence: 0, hash: 32 zero bytes }`. */
   head(): Promise<Head>;
   /**

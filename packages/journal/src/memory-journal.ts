@@ -103,6 +103,10 @@ export class MemoryJournal implements Journal {
     return this.#storage.findOrGiveUp(batchId);
   }
 
+  async begin(): Promise<Head> {
+    return emptyHead;
+  }
+
   async head(): Promise<Head> {
     this.#assertOpen();
     const { sequence, hash } = this.#storage.head;

@@ -119,7 +119,6 @@ export class PostgresJournal implements Journal {
     return head;
   }
 
-  /** The position after which the journal begins: entries up to it were pruned. `{ sequence: 0, … }` if none were. */
   async begin(): Promise<Head> {
     const { rows } = await this.#readers.query<PlaceRow>('SELECT sequence, hash FROM journal_begin');
     const begin = rows[0];

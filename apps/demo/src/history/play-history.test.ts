@@ -40,6 +40,7 @@ function killedAfter(journal: Journal, last: number): Journal {
   return {
     read: (after, limit) => journal.read(after, limit),
     find: (batchId) => journal.find(batchId),
+    begin: () => journal.begin(),
     head: () => journal.head(),
     confirm: () => journal.confirm(),
     watch: (onMore) => journal.watch(onMore),

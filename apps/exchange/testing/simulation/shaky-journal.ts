@@ -1,4 +1,5 @@
 import {
+  emptyHead,
   JournalOutcomeUnknown,
   JournalUnavailable,
   type Batch,
@@ -86,6 +87,10 @@ export class ShakyJournal implements Journal {
     const found = storage.findOrGiveUp(batchId);
     if (found === null) faults.count('late commit fenced off');
     return found;
+  }
+
+  async begin(): Promise<Head> {
+    return emptyHead;
   }
 
   async head(): Promise<Head> {

@@ -43,6 +43,10 @@ export class MarkedJournal implements Journal {
     return this.#journal.find(batchId);
   }
 
+  begin(): Promise<Head> {
+    return this.#journal.begin();
+  }
+
   head(): Promise<Head> {
     return this.#journal.head();
   }

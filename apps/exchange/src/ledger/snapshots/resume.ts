@@ -1,5 +1,5 @@
 import { createEngine, restoreEngine, SnapshotUnreadable, type Engine } from '@fft/engine';
-import { PostgresJournal, type Journal } from '@fft/journal';
+import type { Journal } from '@fft/journal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../room.ts';
 import { EngineHost } from '../replica/engine-host.ts';
@@ -25,7 +25,7 @@ export async function resume(options: ResumeOptions): Promise<Resumed> {
     const rows = await listSnapshots(db, await position());
     const resumed = await resumeFromSome(rows, options);
     if (resumed) return resumed;
-    const { sequence } = journal instanceof PostgresJournal ? await journal.begin() : { sequence: 0 };
+    const { sequence } = await journal.begin();
     if (sequence === 0) return hostOf(journal, createEngine);
     // Another process may have written newer snapshots and deleted the ones being read.
     const [newest] = await listSnapshots(db, await position());

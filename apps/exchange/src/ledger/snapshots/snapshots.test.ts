@@ -4,6 +4,7 @@ import { calls } from '@fft/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
+import { MarkedJournal } from '../lineage/marked-journal.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 import { decodeCommands } from '../codec.ts';
 import { EngineHost } from '../replica/engine-host.ts';
@@ -66,7 +67,9 @@ interface Found {
 /** State of a process that starts now; its first read finds the tables at `positions`. */
 async function start(...positions: number[]): Promise<Found> {
   const said: string[] = [];
-  const options = { db: db(), journal, position: async () => positions.shift() ?? position() };
+  // As the exchange opens it.
+  const marked = new MarkedJournal(journal, () => undefined);
+  const options = { db: db(), journal: marked, position: async () => positions.shift() ?? position() };
   const { host } = await resume({ ...options, say: (line) => said.push(line) });
   const began = host.sequence;
   await host.catchUp();
