@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { joinPieces, type Piece } from './join-pieces.ts';
+
+const piece = (bytes: number, users: readonly string[], imports: readonly number[] = []): Piece => ({
+  bytes,
+  users: new Set(users),
+  imports,
+});
+const options = { weightOf: () => 1, requestBytes: 1000 };
+
+test('small pieces with the same users share a file', () => {
+  expect(joinPieces([piece(10, ['a', 'b']), piece(20, ['a', 'b'])], options)).toEqual([[0, 1]]);
+});
+
+test('a piece stays apart from one that a user would load in vain', () => {
+  expect(joinPieces([piece(2000, ['a', 'b']), piece(20, ['b', 'c'])], options)).toEqual([[0], [1]]);
+});
+
+test('users that are loaded often decide', () => {
+  const pieces = [piece(2000, ['a', 'b']), piece(20, ['b', 'c'])];
+  const weightOf = (user: string): number => (user === 'b' ? 10 : 1);
+  expect(joinPieces(pieces, { ...options, weightOf })).toEqual([[0, 1]]);
+});
+
+test('no two files import each other', () => {
+  // The first imports the third through the second, which is too large for whoever doesn't need it.
+  const pieces = [piece(10, ['a'], [1]), piece(9000, ['a', 'b'], [2]), piece(10, ['a', 'b', 'c'])];
+  expect(joinPieces(pieces, { ...options, requestBytes: 100 })).toEqual([[0], [1], [2]]);
+});
+
+test('pieces without a common user stay apart', () => {
+  expect(joinPieces([piece(10, ['a']), piece(10, ['b'])], options)).toEqual([[0], [1]]);
+});
