@@ -6,7 +6,7 @@ const piece = (bytes: number, users: readonly string[], imports: readonly number
   users: new Set(users),
   imports,
 });
-const options = { weightOf: () => 1, requestBytes: 1000 };
+const options = { requestBytes: 1000, weightOf: () => 1, mostFilesOf: () => Infinity };
 
 test('small pieces with the same users share a file', () => {
   expect(joinPieces([piece(10, ['a', 'b']), piece(20, ['a', 'b'])], options)).toEqual([[0, 1]]);
@@ -20,6 +20,12 @@ test('users that are loaded often decide', () => {
   const pieces = [piece(2000, ['a', 'b']), piece(20, ['b', 'c'])];
   const weightOf = (user: string): number => (user === 'b' ? 10 : 1);
   expect(joinPieces(pieces, { ...options, weightOf })).toEqual([[0, 1]]);
+});
+
+test('a user that may load few files loads some in vain', () => {
+  const pieces = [piece(2000, ['a', 'b']), piece(1500, ['b', 'c'])];
+  const mostFilesOf = (user: string): number => (user === 'b' ? 1 : Infinity);
+  expect(joinPieces(pieces, { ...options, mostFilesOf })).toEqual([[0, 1]]);
 });
 
 test('no two files import each other', () => {

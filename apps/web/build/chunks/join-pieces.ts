@@ -1,6 +1,6 @@
-/** A piece of the app's code that cannot be split further: everything that loads one of its modules loads all of them. */
+/** A piece of the app's code that cannot be split further: whatever loads one of its modules loads all of them. */
 export interface Piece {
-  /** Size of the compressed code. */
+  /** Size of the code. */
   readonly bytes: number;
   /** Pages, sheets and other parts that load the piece. They load what it imports as well. */
   readonly users: ReadonlySet<string>;
@@ -8,130 +8,101 @@ export interface Piece {
   readonly imports: readonly number[];
 }
 
-export interface Cost {
-  /** How often the user is loaded, relative to the others. */
-  readonly weight: number;
-  /** One request costs the user as much time as this many bytes. */
+export interface Costs {
+  /** A request costs a user as much time as this many bytes. */
   readonly requestBytes: number;
+  /** How often the user is loaded, relative to the others. */
+  readonly weightOf: (user: string) => number;
+  /** The user must not load more files than this: they are joined at any price. */
+  readonly mostFilesOf: (user: string) => number;
 }
 
-/** Pieces in one file. */
-interface Group {
-  readonly members: number[];
-  bytes: number;
-  /** True for each user that loads the file. */
-  readonly loads: boolean[];
-  readonly imports: Set<Group>;
+/** Pieces in one file. No two files have the same users. */
+interface File {
+  readonly members: readonly number[];
+  readonly bytes: number;
+  readonly users: ReadonlySet<string>;
+  readonly imports: readonly number[];
 }
 
 interface Pair {
-  readonly one: Group;
-  readonly other: Group;
-  readonly gain: number;
+  readonly parts: readonly [File, File];
+  /** Users of both. */
+  readonly sharers: ReadonlySet<string>;
+  /** The bytes that users of one part load in vain, per byte's worth of saved requests. */
+  readonly price: number;
 }
 
 /**
- * Joins pieces into files: the pair first that saves its users most. A joined file saves a request to each user of both pieces. Each user of one of them loads
- * the bytes of the other as well, and what it imports. Two pieces stay apart if their file and another would import each other. Returns the pieces' indices by file.
+ * Joins pieces into files, the cheapest pair first, as long as a join saves its users more than it costs them. A joined file saves a request to each user of both
+ * parts; a user of one part loads the other in vain. Returns the pieces' indices by file.
  */
-export function joinPieces(
-  pieces: readonly Piece[],
-  costOf: (user: string) => Cost,
-): readonly (readonly number[])[] {
-  const users = [...new Set(pieces.flatMap((piece) => [...piece.users]))];
-  const costs = users.map(costOf);
-  const groups = new Set(groupsOf(pieces, users));
+export function joinPieces(pieces: readonly Piece[], costs: Costs): readonly (readonly number[])[] {
+  const files = new Set<File>();
+  let pairs: readonly Pair[] = [];
+  const put = (parts: readonly File[]): void => {
+    const users = new Set(parts.flatMap((part) => [...part.users]));
+    const alike = [...files].find((file) => !parts.includes(file) && file.users.symmetricDifference(users).size === 0);
+    const joined = alike === undefined ? parts : [...parts, alike];
+    for (const part of joined) files.delete(part);
+    const file = { ...fileOf(joined), users };
+    pairs = [
+      ...pairs.filter((pair) => !pair.parts.some((part) => joined.includes(part))),
+      ...[...files].flatMap((other) => pairOf([other, file], costs)),
+    ];
+    files.add(file);
+  };
+  for (const [index, piece] of pieces.entries()) put([{ ...piece, members: [index] }]);
   for (;;) {
-    const best = bestPair([...groups], costs);
-    if (best === null) return [...groups].map(({ members }) => members);
-    join(best, groups);
+    const best = cheapest(pairs, files, costs);
+    if (best === null) return [...files].map(({ members }) => members);
+    put(best.parts);
   }
 }
 
-function groupsOf(pieces: readonly Piece[], users: readonly string[]): readonly Group[] {
-  const groups = pieces.map(
-    (piece, index): Group => ({
-      members: [index],
-      bytes: piece.bytes,
-      loads: users.map((user) => piece.users.has(user)),
-      imports: new Set(),
-    }),
-  );
-  for (const [index, { imports }] of pieces.entries())
-    for (const imported of imports) {
-      const group = groups[imported];
-      if (group === undefined) throw new Error(`there is no piece ${imported}`);
-      groups[index]?.imports.add(group);
-    }
-  return groups;
+function fileOf(parts: readonly File[]): Omit<File, 'users'> {
+  const members = parts.flatMap((part) => part.members);
+  return {
+    members,
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    imports: parts.flatMap((part) => part.imports).filter((imported) => !members.includes(imported)),
+  };
 }
 
-/** The pair whose join gains most; null if none gains anything. */
-function bestPair(groups: readonly Group[], costs: readonly Cost[]): Pair | null {
-  const hopes = groups
-    .flatMap((one, index) => groups.slice(index + 1).flatMap((other) => hopeOf(one, other, costs)))
-    .toSorted((one, other) => other.gain - one.gain);
-  const reach = new Map(groups.map((group) => [group, reachOf(group)]));
+/** The pair, if the two files have a user in common. */
+function pairOf(parts: Pair['parts'], { weightOf, requestBytes }: Costs): readonly Pair[] {
+  const [one, other] = parts;
+  const sharers = one.users.intersection(other.users);
+  if (sharers.size === 0) return [];
+  const weightOfAll = (users: ReadonlySet<string>): number => [...users].reduce((sum, user) => sum + weightOf(user), 0);
+  const loss =
+    weightOfAll(one.users.difference(other.users)) * other.bytes +
+    weightOfAll(other.users.difference(one.users)) * one.bytes;
+  return [{ parts, sharers, price: loss / (weightOfAll(sharers) * requestBytes) }];
+}
+
+/** The pair to join next; null if no pair is worth its price, and no user of both loads too many files. */
+function cheapest(pairs: readonly Pair[], files: ReadonlySet<File>, { mostFilesOf }: Costs): Pair | null {
+  const counts = new Map<string, number>();
+  for (const { users } of files) for (const user of users) counts.set(user, (counts.get(user) ?? 0) + 1);
+  const crowded = new Set([...counts].flatMap(([user, count]) => (count > mostFilesOf(user) ? [user] : [])));
+  const homes = new Map([...files].flatMap((file) => file.members.map((member) => [member, file] as const)));
   let best: Pair | null = null;
-  for (const { one, other, gain: most } of hopes) {
-    if (best !== null && best.gain >= most) break;
-    if (leadsBack(one, other, reach) || leadsBack(other, one, reach)) continue;
-    const gain = most - lossOf(one, other, reach.get(other), costs) - lossOf(other, one, reach.get(one), costs);
-    if (gain > (best?.gain ?? 0)) best = { one, other, gain };
+  for (const pair of pairs) {
+    if (pair.price >= (best?.price ?? Infinity)) continue;
+    if (pair.price >= 1 && pair.sharers.isDisjointFrom(crowded)) continue;
+    if (importsAreLoaded(pair, homes)) best = pair;
   }
   return best;
 }
 
-/** The pair if its join may gain something, with what it gains apart from what the files import. */
-function hopeOf(one: Group, other: Group, costs: readonly Cost[]): readonly Pair[] {
-  let gain = 0;
-  // The innermost loop of the whole plan: without an iterator it takes a tenth of the time.
-  for (let user = 0; user < costs.length; user += 1) {
-    const { weight, requestBytes } = costs[user] ?? { weight: 0, requestBytes: 0 };
-    if (one.loads[user] === true) gain += weight * (other.loads[user] === true ? requestBytes : -other.bytes);
-    else if (other.loads[user] === true) gain -= weight * one.bytes;
-  }
-  return gain > 0 ? [{ one, other, gain }] : [];
-}
-
-/** What users of the group that don't load the other one would load in vain of the other's imports. */
-function lossOf(group: Group, other: Group, needed: Iterable<Group> | undefined, costs: readonly Cost[]): number {
-  let loss = 0;
-  for (const each of needed ?? []) {
-    if (each === group) continue;
-    for (const [user, { weight, requestBytes }] of costs.entries())
-      if (group.loads[user] === true && other.loads[user] === false && each.loads[user] === false)
-        loss += weight * (each.bytes + requestBytes);
-  }
-  return loss;
-}
-
-/** All groups that a group imports, directly or not. */
-function reachOf(group: Group, found = new Set<Group>()): ReadonlySet<Group> {
-  for (const imported of group.imports) {
-    if (found.has(imported)) continue;
-    found.add(imported);
-    reachOf(imported, found);
-  }
-  return found;
-}
-
-/** True if a group imports the other through a third: joined, they and the third would import each other. */
-const leadsBack = (from: Group, to: Group, reach: ReadonlyMap<Group, ReadonlySet<Group>>): boolean =>
-  [...from.imports].some((imported) => imported !== to && reach.get(imported)?.has(to));
-
-/** Adds the other group to the first one. */
-function join({ one, other }: Pair, groups: Set<Group>): void {
-  groups.delete(other);
-  one.members.push(...other.members);
-  one.bytes += other.bytes;
-  addLoads(one, other);
-  for (const imported of other.imports) one.imports.add(imported);
-  for (const group of groups) if (group.imports.delete(other)) group.imports.add(one);
-  one.imports.delete(one);
-  for (const imported of reachOf(one)) addLoads(imported, one);
-}
-
-function addLoads(to: Group, from: Group): void {
-  for (const [user, isLoaded] of from.loads.entries()) if (isLoaded) to.loads[user] = true;
+/**
+ * True if all users of the pair already load what it imports. Otherwise they would load more than the price tells. No two files then import each other: whatever
+ * loads a file is only part of what loads its imports.
+ */
+function importsAreLoaded({ parts }: Pair, homes: ReadonlyMap<number, File>): boolean {
+  const imports = parts.flatMap((part) => part.imports.flatMap((imported) => homes.get(imported) ?? []));
+  return imports.every(
+    (file) => parts.includes(file) || parts.every(({ users }) => users.isSubsetOf(file.users)),
+  );
 }

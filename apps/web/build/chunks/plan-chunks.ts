@@ -1,15 +1,17 @@
 import { basename, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { build, type PluginOption, type Rolldown } from 'vite';
-import { appModule, entryModule, firstModules, homeModule, partsOf } from '../shell-parts.ts';
+import { appModule, entryModule, firstModules, homeModule, moduleOf, partsOf } from '../shell-parts.ts';
 import { joinPieces, type Piece } from './join-pieces.ts';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-/** On a mobile network a request costs more than a few kilobytes. */
-const requestBytes = 2500;
-/** Most visits start with one of few pages. A part that a page loads later holds nobody up. */
-const weights = { firstPage: 10, page: 1, laterPart: 0.1 };
+/** On a mobile network a request costs as much as this much code, which is two kilobytes when compressed. */
+const requestBytes = 4500;
+/** Pages that many visits start with, each with a budget of its own in `e2e/budgets.test.ts`: its files load at once on a slow connection. */
+const budgetedPages = ['/pages/home/market', '/pages/home/trade', '/pages/transfer/kline'].map(moduleOf);
+const mostFiles = 3;
+/** How often a visit loads them. A part that a page loads later holds nobody up. */
+const weights = { budgetedPage: 10, firstPage: 3, page: 1, laterPart: 0.1 };
 
 /** Groups that need no plan: the entry is loaded first and imports the rest, React changes seldom and stays cached across deployments. */
 const fixed: Groups = [
@@ -29,7 +31,7 @@ export async function planChunks(plugins: readonly PluginOption[]): Promise<Grou
   const needed = new Set([...partsOf(bundle, appModule), ...home.slice(0, -1)]);
   const app = [...needed].filter((chunk) => !entry.has(chunk));
   const rest = chunks.filter((chunk) => !entry.has(chunk) && !needed.has(chunk) && chunk !== home.at(-1));
-  const files = joinPieces(piecesOf(rest, bundle), { weightOf, requestBytes })
+  const files = joinPieces(piecesOf(rest, bundle), { requestBytes, weightOf, mostFilesOf })
     .map((members) => members.flatMap((member) => rest[member] ?? []))
     .filter((members) => members.length > 1);
   const names = new Map([
@@ -56,8 +58,14 @@ async function buildPieces(plugins: readonly PluginOption[]): Promise<readonly R
       rolldownOptions: { output: { codeSplitting: { groups: fixed } } },
     },
   });
-  return [made].flat().flatMap((each) => ('output' in each ? each.output.filter((part) => part.type === 'chunk') : []));
+  const parts = [made].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const nameOf = ({ moduleIds }: Rolldown.OutputChunk): string => moduleIds[0] ?? '';
+  // The plan depends on nothing but the code: pieces of equal price keep their order.
+  return parts.filter((part) => part.type === 'chunk').toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
+
+/** The imports at the beginning of a chunk, most of which a joined file has no more. */
+const importsOf = /^(import[^;]*?from"[^"]*";)+/;
 
 function piecesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): readonly Piece[] {
   const users = new Map(chunks.map(({ fileName }) => [fileName, new Set<string>()]));
@@ -66,14 +74,19 @@ function piecesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.Outp
       for (const { fileName } of partsOf(bundle, facadeModuleId)) users.get(fileName)?.add(facadeModuleId);
   const places = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
   return chunks.map(({ fileName, code, imports }) => ({
-    bytes: gzipSync(code).length,
+    bytes: code.replace(importsOf, '').length,
     users: users.get(fileName) ?? new Set(),
     imports: imports.flatMap((imported) => places.get(imported) ?? []),
   }));
 }
 
+const isOneOf = (module: string, pages: readonly string[]): boolean => pages.some((page) => module.endsWith(page));
+
+const mostFilesOf = (module: string): number => (isOneOf(module, budgetedPages) ? mostFiles : Infinity);
+
 function weightOf(module: string): number {
-  if (firstModules.some((first) => module.endsWith(first))) return weights.firstPage;
+  if (isOneOf(module, budgetedPages)) return weights.budgetedPage;
+  if (isOneOf(module, firstModules)) return weights.firstPage;
   return isPage(module) ? weights.page : weights.laterPart;
 }
 
