@@ -8,6 +8,7 @@ import { planChunks } from './build/chunks/plan-chunks.ts';
 import { consoleIconsPlugin } from './build/console-icons-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { firstTurnPlugin } from './build/first-turn-plugin.ts';
+import { moduleListPlugin } from './build/module-list-plugin.ts';
 import { noMutationsPlugin } from './build/no-mutations-plugin.ts';
 import { pageStylesPlugin } from './build/page-styles-plugin.ts';
 import { preloadPlugin } from './build/preload-plugin.ts';
@@ -48,6 +49,7 @@ export default defineConfig(async ({ command }) => ({
     preloadPlugin(),
     serviceWorkerPlugin(brand),
     verifierPlugin(),
+    moduleListPlugin(),
     compressPlugin(),
   ],
   build: {

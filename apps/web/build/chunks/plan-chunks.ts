@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { build, type PluginOption, type Rolldown } from 'vite';
 import { appModule, entryModule, firstModules, homeModule, moduleOf, partsOf } from '../shell-parts.ts';
 import { joinPieces, type Piece } from './join-pieces.ts';
@@ -6,10 +6,12 @@ import { joinPieces, type Piece } from './join-pieces.ts';
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
 /** On a mobile network a request costs as much as this much code, which is two kilobytes when compressed. */
-const requestBytes = 4500;
+const requestBytes = 4000;
 /** Pages that many visits start with, each with a budget of its own in `e2e/budgets.test.ts`: its files load at once on a slow connection. */
 const budgetedPages = ['/pages/home/market', '/pages/home/trade', '/pages/transfer/kline'].map(moduleOf);
 const mostFiles = 3;
+/** What the trade page loads besides in a wide window. */
+const workspace = '/src/pages/trade/workspace/Workspace.tsx';
 /** How often a visit loads them. A part that a page loads later holds nobody up. */
 const weights = { budgetedPage: 10, firstPage: 3, page: 1, laterPart: 0.1 };
 
@@ -36,7 +38,7 @@ export async function planChunks(plugins: readonly PluginOption[]): Promise<Grou
     .filter((members) => members.length > 1);
   const names = new Map([
     ...namesOf('app', app),
-    ...files.flatMap((members, index) => namesOf(`${pagesIn(members)}${index}`, members)),
+    ...files.flatMap((members, index) => namesOf(`file${index}`, members)),
   ]);
   return [
     ...fixed,
@@ -86,19 +88,11 @@ const mostFilesOf = (module: string): number => (isOneOf(module, budgetedPages) 
 
 function weightOf(module: string): number {
   if (isOneOf(module, budgetedPages)) return weights.budgetedPage;
-  if (isOneOf(module, firstModules)) return weights.firstPage;
+  if (isOneOf(module, [...firstModules, workspace])) return weights.firstPage;
   return isPage(module) ? weights.page : weights.laterPart;
 }
 
 const isPage = (module: string): boolean => /[\\/]pages[\\/].*Page\.tsx$/.test(module);
-
-/** Names of the pages that begin in these chunks, which the manifest shows. */
-const pagesIn = (chunks: readonly Rolldown.OutputChunk[]): string =>
-  chunks
-    .flatMap(({ facadeModuleId }) => facadeModuleId ?? [])
-    .filter(isPage)
-    .map((module) => `${basename(module, '.tsx')}-`)
-    .join('');
 
 const namesOf = (name: string, chunks: readonly Rolldown.OutputChunk[]): readonly (readonly [string, string])[] =>
   chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => [id, name] as const));
