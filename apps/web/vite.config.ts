@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { brandPlugin } from './build/brand-plugin.ts';
 import { callWordsPlugin } from './build/call-words-plugin.ts';
 import { planChunks } from './build/chunks/plan-chunks.ts';
@@ -32,15 +32,9 @@ const large = /[\\/]node_modules[\\/](react-dom|klinecharts)[\\/]/;
 const compiledAhead = '//# allFunctionsCalledOnLoad';
 
 /** What makes the app's code out of its sources. */
-const codePlugins = () => [
-  react(),
-  brandPlugin(brand),
-  callWordsPlugin(),
-  consoleIconsPlugin(),
-  noMutationsPlugin(),
-];
+const codePlugins = () => [react(), brandPlugin(brand), callWordsPlugin(), consoleIconsPlugin(), noMutationsPlugin()];
 
-export default defineConfig(async ({ command }) => ({
+export default defineConfig(async ({ command }): Promise<UserConfig> => ({
   base: '/',
   plugins: [
     ...codePlugins(),

@@ -32,10 +32,12 @@ test('a user that may load few files loads some in vain', () => {
   expect(filesOf(pieces, { ...options, mostFilesOf })).toEqual([[0, 1]]);
 });
 
-test('no two files import each other', () => {
-  // The first imports the third through the second, which is too large for whoever doesn't need it.
-  const pieces = [piece(10, ['a'], [1]), piece(9000, ['a', 'b'], [2]), piece(10, ['a', 'b', 'c'])];
-  expect(filesOf(pieces, { ...options, requestBytes: 100 })).toEqual([[0], [1], [2]]);
+test('no user of one piece loads what the other imports', () => {
+  const pieces = [piece(500, ['a', 'b'], [2]), piece(10, ['b', 'c']), piece(9000, ['a', 'b', 'd'])];
+  const weightOf = (user: string): number => (user === 'c' ? 0.01 : 1);
+  expect(filesOf(pieces, { ...options, weightOf, requestBytes: 100 })).toEqual([[0], [1], [2]]);
+  const without = pieces.map((each) => ({ ...each, imports: [] }));
+  expect(filesOf(without, { ...options, weightOf, requestBytes: 100 })).toEqual([[0, 1], [2]]);
 });
 
 test('pieces without a common user stay apart', () => {

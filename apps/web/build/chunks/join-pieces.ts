@@ -28,7 +28,7 @@ interface File {
 interface Pair {
   readonly parts: readonly [File, File];
   /** Users of both. */
-  readonly sharers: ReadonlySet<string>;
+  readonly sharers: readonly string[];
   /** The bytes that users of one part load in vain, per byte's worth of saved requests. */
   readonly price: number;
 }
@@ -42,7 +42,7 @@ export function joinPieces(pieces: readonly Piece[], costs: Costs): readonly (re
   let pairs: readonly Pair[] = [];
   const put = (parts: readonly File[]): void => {
     const users = new Set(parts.flatMap((part) => [...part.users]));
-    const alike = [...files].find((file) => !parts.includes(file) && file.users.symmetricDifference(users).size === 0);
+    const alike = [...files].find((file) => !parts.includes(file) && areSame(file.users, users));
     const joined = alike === undefined ? parts : [...parts, alike];
     for (const part of joined) files.delete(part);
     const file = { ...fileOf(joined), users };
@@ -72,12 +72,12 @@ function fileOf(parts: readonly File[]): Omit<File, 'users'> {
 /** The pair, if the two files have a user in common. */
 function pairOf(parts: Pair['parts'], { weightOf, requestBytes }: Costs): readonly Pair[] {
   const [one, other] = parts;
-  const sharers = one.users.intersection(other.users);
-  if (sharers.size === 0) return [];
-  const weightOfAll = (users: ReadonlySet<string>): number => [...users].reduce((sum, user) => sum + weightOf(user), 0);
+  const sharers = [...one.users].filter((user) => other.users.has(user));
+  if (sharers.length === 0) return [];
+  const weightOfAll = (users: readonly string[]): number => users.reduce((sum, user) => sum + weightOf(user), 0);
   const loss =
-    weightOfAll(one.users.difference(other.users)) * other.bytes +
-    weightOfAll(other.users.difference(one.users)) * one.bytes;
+    weightOfAll(without(one.users, other.users)) * other.bytes +
+    weightOfAll(without(other.users, one.users)) * one.bytes;
   return [{ parts, sharers, price: loss / (weightOfAll(sharers) * requestBytes) }];
 }
 
@@ -90,7 +90,7 @@ function cheapest(pairs: readonly Pair[], files: ReadonlySet<File>, { mostFilesO
   let best: Pair | null = null;
   for (const pair of pairs) {
     if (pair.price >= (best?.price ?? Infinity)) continue;
-    if (pair.price >= 1 && pair.sharers.isDisjointFrom(crowded)) continue;
+    if (pair.price >= 1 && !pair.sharers.some((user) => crowded.has(user))) continue;
     if (importsAreLoaded(pair, homes)) best = pair;
   }
   return best;
@@ -103,6 +103,12 @@ function cheapest(pairs: readonly Pair[], files: ReadonlySet<File>, { mostFilesO
 function importsAreLoaded({ parts }: Pair, homes: ReadonlyMap<number, File>): boolean {
   const imports = parts.flatMap((part) => part.imports.flatMap((imported) => homes.get(imported) ?? []));
   return imports.every(
-    (file) => parts.includes(file) || parts.every(({ users }) => users.isSubsetOf(file.users)),
+    (file) => parts.includes(file) || parts.every(({ users }) => without(users, file.users).length === 0),
   );
 }
+
+const without = (users: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
+  [...users].filter((user) => !others.has(user));
+
+const areSame = (users: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  users.size === others.size && without(users, others).length === 0;
