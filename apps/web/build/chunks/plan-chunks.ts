@@ -61,10 +61,11 @@ async function buildPieces(plugins: readonly PluginOption[]): Promise<readonly R
     },
   });
   const parts = [made].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const nameOf = ({ moduleIds }: Rolldown.OutputChunk): string => moduleIds[0] ?? '';
   // The plan depends on nothing but the code: pieces of equal price keep their order.
   return parts.filter((part) => part.type === 'chunk').toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
+
+const nameOf = ({ moduleIds }: Rolldown.OutputChunk): string => moduleIds[0] ?? '';
 
 /** The imports at the beginning of a chunk, most of which a joined file has no more. */
 const importsOf = /^(import[^;]*?from"[^"]*";)+/;
