@@ -5,7 +5,7 @@ import { joinPieces, type Piece } from './join-pieces.ts';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-/** On a mobile network a request costs as much as this much code, which is two kilobytes when compressed. */
+/** On a mobile network a request costs as much as this much code, which is one and a half kilobytes when compressed. */
 const requestBytes = 4000;
 /** Pages that many visits start with, each with a budget of its own in `e2e/budgets.test.ts`: its files load at once on a slow connection. */
 const budgetedPages = ['/pages/home/market', '/pages/home/trade', '/pages/transfer/kline'].map(moduleOf);
