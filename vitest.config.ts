@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/**/*.test.ts',
-            'apps/{console,web}/src/**/*.test.{ts,tsx}',
+            'apps/{console,web}/{build,src}/**/*.test.{ts,tsx}',
             'apps/maker/**/*.test.ts',
             'apps/signer/**/*.test.ts',
             'bench/**/*.test.ts',

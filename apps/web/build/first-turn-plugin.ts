@@ -1,23 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { firstPages } from '../src/api/early-calls.ts';
 import { lightNavColor, navColor } from './make-icons.ts';
 import type { Brand } from './read-brand.ts';
-import { appModule, isLightSheet, lightName, partsOf } from './shell-parts.ts';
+import { appModule, isLightSheet, lightName, moduleOf, partsOf } from './shell-parts.ts';
 
 const source = resolve(import.meta.dirname, '../src/app/first-turn.ts');
 const lightSheet = resolve(import.meta.dirname, '../../../packages/kit/src/light.css');
-const pageCode = readFileSync(resolve(import.meta.dirname, '../src/app/page-code.ts'), 'utf8');
-
-/** The module that a path loads: `/src/pages/market/MarketPage.tsx` for `/pages/home/market`. */
-function moduleOf(path: string): string {
-  if (path === '/' || path === '/pages/home/index') return '/src/pages/home/HomePage.tsx';
-  const [, module] = new RegExp(`'${path}': \\(\\) => import\\('\\.\\.(/[^']+)'\\)`).exec(pageCode) ?? [];
-  if (module === undefined) throw new Error(`no page is loaded for ${path}`);
-  return `/src${module}`;
-}
-
 const filesOf = (parts: readonly Rolldown.OutputChunk[]): readonly string[] =>
   parts.flatMap(({ fileName, viteMetadata }) => [...(viteMetadata?.importedCss ?? []), fileName]);
 

@@ -12,14 +12,19 @@ export interface Part {
 /** The folder of the built web app. */
 export const dist = new URL('../../../apps/web/dist/', import.meta.url);
 
-/** The build's outputs, by source file or name. */
-export const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Readonly<
-  Record<string, Part>
->;
+const readList = (name: string): unknown => JSON.parse(readFileSync(new URL(`.vite/${name}.json`, dist), 'utf8'));
 
-/** The build's output for this source file or name. @throws if there is none */
+/** The build's outputs, by source file or name. */
+export const manifest = readList('manifest') as Readonly<Record<string, Part>>;
+/** The file of each module. */
+const files = readList('modules') as Readonly<Record<string, string>>;
+
+/** All source files in the build. */
+export const modules: readonly string[] = Object.keys(files);
+
+/** The build's output with this source file, or of this name. @throws if there is none */
 export function partOf(name: string): Part {
-  const part = manifest[name];
+  const part = manifest[name] ?? Object.values(manifest).find(({ file }) => file === files[name]);
   if (!part) throw new Error(`the build has no ${name}`);
   return part;
 }
