@@ -16,10 +16,10 @@ const orderIdForm = /^[1-9]\d{0,14}$/;
 
 /** Cancels an open order; an order of another customer is answered like an unknown one. */
 export function cancelOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.cancel> {
-  return ({ id, clientOrderId = '' }, { customer, submitted }) => {
+  return ({ id, clientOrderId = '' }, { customer, turn }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     const command = commandOf(customer.id, id === undefined ? 0 : orderNumber(id), clientOrderId);
-    return trading.cancel(command, submitted).map((outcome) => orderOf(area, command, outcome));
+    return trading.cancel(command, turn).map((outcome) => orderOf(area, command, outcome));
   };
 }
 

@@ -16,13 +16,13 @@ type PairInput = CallParameters<typeof calls.trade.createPair>;
 
 /** Places two orders of which one cancels the other, or neither, and returns both. */
 export function createPair(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.createPair> {
-  return async (input, { customer, submitted }) => {
+  return async (input, { customer, turn }) => {
     const trader = await trading.admit(customer, 2);
     const view = area.directory.market(input.symbol);
     if (!view) throw refuse('unknownMarket');
     const owner = customer.id;
     const pair = pairOf(input, view, owner);
-    const outcome = await trading.place(trader, pair, submitted);
+    const outcome = await trading.place(trader, pair, turn);
     const reason = outcome.kind === 'done' ? null : outcome.reason;
     if (reason !== null) throw marketRefusal(area, { reason, view, ...outsideBand(area, view, pair) });
     return {

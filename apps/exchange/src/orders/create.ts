@@ -1,4 +1,4 @@
-import type { calls, Order } from '@fft/contract';
+import { hasConditions, type calls, type Order } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
 import type { Refusal } from '../refusals/refusal.ts';
 import { refuse } from './refusals.ts';
@@ -19,22 +19,20 @@ import type { Trading } from './trading.ts';
 
 /** Places an order and returns its state right after. */
 export function createOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.create> {
-  return (input, { customer, submitted }) =>
+  return (input, { customer, turn }) =>
     after(trading.admit(customer), (trader) => {
       const view = area.directory.market(input.symbol);
       if (!view) throw refuse('unknownMarket');
       const owner = customer.id;
       const command = commandOf(input, view, owner);
-      return trading
-        .place(trader, command, submitted)
-        .map((outcome) => orderOf(area, { outcome, view, owner, command }));
+      return trading.place(trader, command, turn).map((outcome) => orderOf(area, { outcome, view, owner, command }));
     });
 }
 
 /** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
 function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
   const { priceTicks, quantityLots, amount } = parseSize(input, view);
-  return {
+  const plain: Untimed<PlaceOrder> = {
     type: 'place',
     owner,
     clientOrderId: input.clientOrderId,
@@ -47,8 +45,9 @@ function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed
     priceTicks,
     quantityLots,
     amount,
-    ...parseTerms(input, view),
   };
+  // Most orders have no further term, and are copied for nothing.
+  return hasConditions(input) ? { ...plain, ...parseTerms(input, view) } : plain;
 }
 
 interface Placed {

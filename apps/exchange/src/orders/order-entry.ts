@@ -35,6 +35,15 @@ export interface Caller {
 /** Maximum number of unanswered calls per socket; the next one is refused immediately. */
 const maxPending = 1_000;
 
+const processId = randomUUID();
+let traced = 0;
+
+/** A random number for each call would cost as much as matching an order. */
+function nextTraceId(): string {
+  traced += 1;
+  return `${processId}-${traced}`;
+}
+
 /** A request with a valid form. */
 interface Request {
   readonly op: string;
@@ -147,8 +156,8 @@ export class OrderEntry {
       customer: () => (caller.isOver ? null : this.#customerOf(caller)),
       ip: caller.ip,
       userAgent: caller.userAgent,
-      traceId: randomUUID(),
-      submitted: turn.end,
+      traceId: nextTraceId(),
+      turn,
     });
     const result = after(answered, answer);
     return result instanceof Promise ? turn.until(result) : null;

@@ -1,3 +1,4 @@
+import type { Turn } from '../transport/websocket/serial-queue.ts';
 import type { AmendOrder, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
 import type { Later, Soon } from '../platform/later.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
@@ -64,13 +65,13 @@ export class Trading {
     return gates.require('trade', customer.id).then(() => new Trader(customer));
   }
 
-  /** Calls `submitted` once later commands may follow. @throws Refusal if the write path failed, or the id is one of a schedule's */
-  place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Later<Outcome> {
+  /** Ends the turn once later commands may follow. @throws Refusal if the write path failed, or the id is one of a schedule's */
+  place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, turn?: Turn): Later<Outcome> {
     const orders = command.type === 'place' ? [command] : [command.limit, command.stop];
     if (orders.some(({ clientOrderId }) => isReserved(clientOrderId))) {
       throw refuse('reservedOrderId');
     }
-    return this.#place(trader, command, submitted);
+    return this.#place(trader, command, turn);
   }
 
   /**
@@ -84,10 +85,10 @@ export class Trading {
     return this.#place(new Trader(customer), command);
   }
 
-  #place({ customer }: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Later<Outcome> {
+  #place({ customer }: Trader, command: Untimed<PlaceOrder | PlacePair>, turn?: Turn): Later<Outcome> {
     const { gateway, onOwnAct } = this.#options;
     const placing = gateway.submit(command);
-    submitted?.();
+    turn?.end();
     return placing.map((outcome) => {
       if (outcome.kind === 'done') onOwnAct(outcome.order, customer.sessionId);
       return outcome;
@@ -105,11 +106,11 @@ export class Trading {
   }
 
   /** @throws Refusal if the customer cancelled too often what is not open, or the write path failed */
-  cancel(command: Cancel, submitted?: () => void): Later<Outcome> {
+  cancel(command: Cancel, turn?: Turn): Later<Outcome> {
     const { redundantCancels, gateway } = this.#options;
     const answered = redundantCancels.begin(command);
     const cancelling = gateway.submit(command);
-    submitted?.();
+    turn?.end();
     return cancelling.map(
       (outcome) => {
         answered();

@@ -1,3 +1,4 @@
+import type { Turn } from '../../transport/websocket/serial-queue.ts';
 import type { KeyRight } from '@fft/contract';
 import type { Customer } from '../../transport/http/context.ts';
 import type { Clock } from '../clock.ts';
@@ -21,7 +22,7 @@ import { readParams, type InputOf, type Params, type RawParams } from './params.
  * - `handle` returns the answer's JSON value, a `Later` or a promise of it, and throws `ApiError` (`errors.ts` has the usual ones). A `Refusal` of a service
  *   must be translated, or it counts as our own failure. Times go through `caller.at`: callers choose milliseconds or microseconds.
  * - `isOrder` marks what counts as an order: over the WebSocket API it pays no weight, as it has a limit of its own; REST adds the order count.
- * - `submitted` is called, if given, once the command is in the engine's queue: later requests of the socket may run from then on.
+ * - `turn` ends, if given, once the command is in the engine's queue: later requests of the socket may run from then on.
  */
 export interface BinanceCall {
   readonly rest: RestPlace | null;
@@ -42,7 +43,7 @@ export type RestPlace = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', pat
 /** A call with its parameters. */
 export interface Prepared {
   readonly weight: number;
-  handle(caller: Caller, submitted?: () => void): unknown;
+  handle(caller: Caller, turn?: Turn): unknown;
 }
 
 export interface Caller {
@@ -94,7 +95,7 @@ export function publicCall<P extends Params>(definition: PublicDefinition<P>): B
 interface SignedDefinition<P extends Params> extends Definition<P> {
   readonly right: KeyRight;
   readonly isOrder?: boolean;
-  readonly handle: (input: InputOf<P>, caller: SignedCaller, submitted?: () => void) => unknown;
+  readonly handle: (input: InputOf<P>, caller: SignedCaller, turn?: Turn) => unknown;
 }
 
 /** A call that a key with the right signs. */
@@ -112,7 +113,7 @@ export function signedCall<P extends Params>(definition: SignedDefinition<P>): B
       const input = readParams(params, raw, common);
       return {
         weight: weightOf(definition, input),
-        handle: (caller, submitted) => handle(input, signedBy(caller), submitted),
+        handle: (caller, turn) => handle(input, signedBy(caller), turn),
       };
     },
   };

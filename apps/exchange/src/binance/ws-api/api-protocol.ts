@@ -173,7 +173,7 @@ export class ApiProtocol implements SocketProtocol {
       const prepared = beginCall(call, this.#options.limits, { raw, common, caller, pays: !call.isOrder });
       // Later requests may begin as soon as this one is submitted.
       const turn = new Turn();
-      const running = this.#finish(asked, prepared.handle(caller, turn.end));
+      const running = this.#finish(asked, prepared.handle(caller, turn));
       return running && turn.until(running);
     } catch (error) {
       this.#fail(asked, error);

@@ -1,3 +1,4 @@
+import type { Turn } from '../websocket/serial-queue.ts';
 import type { Auth, KeyRight, Lang } from '@fft/contract';
 
 /** The caller, found by the token of the `access-token` header. */
@@ -53,6 +54,6 @@ export interface Context<A extends Auth = Auth> {
   readonly cookies?: Cookies | undefined;
   /** Identifies this request in the log. */
   readonly traceId: string;
-  /** For calls that run in sequence: the handler calls it once its command is in the engine's queue, so that the next call may start. */
-  readonly submitted?: (() => void) | undefined;
+  /** For calls that run in sequence: the handler ends its turn once its command is in the engine's queue, so that the next call may start. */
+  readonly turn?: Turn | undefined;
 }

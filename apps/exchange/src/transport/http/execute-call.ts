@@ -91,11 +91,11 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   function run(request: CallRequest): Soon<CallOutput<Call<Input, Output, A>>> {
     return after(call.auth === 'none' ? null : request.customer(), (customer) => {
       requireCaller(customer, request.typedFor);
-      const { fields, lang, ip, userAgent, cookies, traceId, submitted } = request;
+      const { fields, lang, ip, userAgent, cookies, traceId, turn } = request;
       const plain = hasUnknownFields(call, fields) ? null : readPlain(fields);
       const input = plain ?? readFields<Call<Input, Output, A>>(call, fields);
       // `call.auth` was enforced above.
-      const context = { lang, customer, ip, userAgent, cookies, traceId, submitted } as Context<A>;
+      const context = { lang, customer, ip, userAgent, cookies, traceId, turn } as Context<A>;
       return handler(input, context);
     });
   }

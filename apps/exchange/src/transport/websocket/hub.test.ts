@@ -62,10 +62,10 @@ beforeEach(async () => {
     checkedEveryMs: 60_000,
   });
   const create: CallExecutor = {
-    execute: ({ customer, submitted }) =>
+    execute: ({ customer, turn }) =>
       new Promise((resolve) => {
         const done = (): void => {
-          submitted?.();
+          turn?.end();
           resolve({ code: Code.ok, body: '{}' });
         };
         if (customer() === null) return done();

@@ -24,17 +24,17 @@ export class Turn {
   #hasEnded = false;
   #goOn: (() => void) | null = null;
 
-  readonly end = (): void => {
+  end(): void {
     this.#hasEnded = true;
     this.#goOn?.();
-  };
+  }
 
   /** Resolves with the turn's end. @param request never fails */
   until(request: Promise<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#hasEnded) return resolve();
       this.#goOn = resolve;
-      request.then(this.end, reject);
+      request.then(() => this.end(), reject);
     });
   }
 }

@@ -26,10 +26,10 @@ export function cancelCalls(parts: TradingParts): readonly BinanceCall[] {
       newClientOrderId: optional(clientId),
       cancelRestrictions: optional(cancelRestriction),
     },
-    handle: (input, { customer, at }, submitted) => {
+    handle: (input, { customer, at }, turn) => {
       const cancelling = cancellingOf(parts, input, { market: symbols.find(input.symbol), owner: customer.id });
       return settle(
-        () => trading.cancel(cancelling.command, submitted),
+        () => trading.cancel(cancelling.command, turn),
         (outcome) => cancelledAnswer(parts, cancelling, { outcome, at }),
         (error) => {
           throw tradingError(error, parts);

@@ -50,7 +50,7 @@ export function cancelReplaceCall(parts: TradingParts): BinanceCall {
     weight: 1,
     isOrder: true,
     params,
-    handle: async (input, { customer, at }: SignedCaller, submitted) => {
+    handle: async (input, { customer, at }: SignedCaller, turn) => {
       const market = symbols.find(input.symbol);
       const name = { orderId: input.cancelOrderId, origClientOrderId: input.cancelOrigClientOrderId };
       requireName(name);
@@ -75,7 +75,7 @@ export function cancelReplaceCall(parts: TradingParts): BinanceCall {
       return answerOf(
         cancel,
         await half(async () => {
-          const outcome = await trading.place(admission.response, placing.command, submitted);
+          const outcome = await trading.place(admission.response, placing.command, turn);
           return placedAnswer(placing, outcome, at);
         }),
       );

@@ -1,3 +1,4 @@
+import type { Turn } from '../../../transport/websocket/serial-queue.ts';
 import type { PlacePair } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
 import type { Outcome } from '../../../ledger/replica/batch-events.ts';
@@ -21,11 +22,11 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
   async function place(
     command: Untimed<PlacePair>,
     { customer, at }: SignedCaller,
-    { form, submitted }: { readonly form: Form | undefined; readonly submitted: (() => void) | undefined },
+    { form, turn }: { readonly form: Form | undefined; readonly turn: Turn | undefined },
   ): Promise<object> {
     try {
       const trader = await trading.admit(customer, 2);
-      return placedList(parts, command, { outcome: await trading.place(trader, command, submitted), form, at });
+      return placedList(parts, command, { outcome: await trading.place(trader, command, turn), form, at });
     } catch (error) {
       throw tradingError(error, parts);
     }
@@ -38,10 +39,10 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
     weight: 1,
     isOrder: true,
     params: ocoParams,
-    handle: (input, caller, submitted) => {
+    handle: (input, caller, turn) => {
       const { view } = symbols.find(input.symbol);
       const command = pairCommand(legsOf(input), input, { view, owner: caller.customer.id });
-      return place(command, caller, { form: input.newOrderRespType, submitted });
+      return place(command, caller, { form: input.newOrderRespType, turn });
     },
   });
   const legacyOco = signedCall({
@@ -51,10 +52,10 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
     weight: 1,
     isOrder: true,
     params: legacyOcoParams,
-    handle: (input, caller, submitted) => {
+    handle: (input, caller, turn) => {
       const { view } = symbols.find(input.symbol);
       const command = pairCommand(legacyLegsOf(input), input, { view, owner: caller.customer.id });
-      return place(command, caller, { form: input.newOrderRespType, submitted });
+      return place(command, caller, { form: input.newOrderRespType, turn });
     },
   });
   return [oco, legacyOco];

@@ -20,10 +20,10 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
     weight: 1,
     isOrder: true,
     params: placeParams,
-    handle: (input, { customer, at }, submitted) => {
+    handle: (input, { customer, at }, turn) => {
       const placing = placingOf(symbols.find(input.symbol), input, customer.id);
       return settle(
-        () => after(trading.admit(customer), (trader) => trading.place(trader, placing.command, submitted)),
+        () => after(trading.admit(customer), (trader) => trading.place(trader, placing.command, turn)),
         (outcome) => placedAnswer(placing, outcome, at),
         (error) => {
           throw tradingError(error, parts);
