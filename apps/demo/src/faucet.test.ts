@@ -47,7 +47,7 @@ test('pays no more than the daily limit, even with concurrent requests', async (
   });
   const { accounts, valuation } = await anna.call(calls.assets.overview, {});
   expect(accounts.coin.find(({ coin }) => coin === 'USDT')?.usable).toBe('50000.000000');
-  // BTC was never traded here, so it has no price; 7.12 yuan to the USDT.
+  // BTC was never traded here, so it has no price. One USDT is 7.12 yuan.
   expect(valuation).toMatchObject({ total: '50000.000000', local: { unit: 'CNY', total: '356000.00' } });
 });
 

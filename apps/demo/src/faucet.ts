@@ -21,7 +21,7 @@ export interface FaucetOptions {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly now: () => number;
-  /** Prepares to send units of a coin to a customer over the demo's chain; null if the coin or the amount is not sent that way. */
+  /** Prepares to send units of a coin to a customer over the demo's chain. Null if no chain sends the coin or the amount. */
   readonly sendOverChain: (customer: number, coin: string, units: number) => Promise<Send | null>;
 }
 
@@ -32,7 +32,7 @@ const dayMs = 86_400_000;
 /** A customer's daily limit, in millionths of a USDT. */
 const faucetLimit = 100_000 * 10 ** usdtDecimals;
 
-/** Worth of a whole coin against the limit, in USDT. Fixed, so that trades between friends cannot lower it. */
+/** What a whole coin counts against the limit, in USDT. The prices are fixed, so that trades between friends cannot lower them. */
 const faucetPrices: Readonly<Record<string, number>> = {
   BTC: 97_000,
   ETH: 3_400,
@@ -48,7 +48,7 @@ const faucetPrices: Readonly<Record<string, number>> = {
   CNY: 0.14,
 };
 
-/** Binds the demo's faucet: test coins, sent over the demo's chain if they exist there, else credited by a journal command. */
+/** Serves the demo's faucet of test coins. A demo chain sends the coins that exist there; a journal command credits the others. */
 export function serveFaucet({ api, db, directory, host, gateway, now, sendOverChain }: FaucetOptions): void {
   route(api, calls.demo.faucet, async ({ requestId, coin, amount }, { customer }) => {
     const assetId = directory.assetId(coin);
@@ -70,7 +70,7 @@ export function serveFaucet({ api, db, directory, host, gateway, now, sendOverCh
     if (send) {
       await sendOnce(db, grant, send);
     } else if (!isOld) {
-      // A repeat from another day: the ledger has forgotten its id, but it was carried out then.
+      // An old request was carried out on an earlier day, even though the ledger has forgotten its id.
       const [owner, source] = [customer.id, 'adjustments'] as const;
       const outcome = await gateway
         .submit({ type: 'deposit', requestId, source, owner, kind, asset: assetId, amount: units })
@@ -98,7 +98,7 @@ function worthOf(units: number, asset: AssetRules): number {
   const price = faucetPrices[asset.code];
   if (price === undefined) throw refuse('noPrice');
   const microPrice = Math.round(price * 10 ** usdtDecimals);
-  // A larger amount exceeds the limit in any case; this keeps the product within the safe range.
+  // A larger amount exceeds the limit anyway. The cap keeps the product a safe integer.
   const max = 1_000_000 * 10 ** asset.decimals;
   return multiplyDivideUp(Math.min(units, max), microPrice, 10 ** asset.decimals);
 }
@@ -112,7 +112,7 @@ interface Taken {
 
 /**
  * Books a grant against the customer's day and returns the day's total. A repeated request is booked once.
- * @throws Refusal `conflict` if its id belongs to another grant, `withdrawalLimit` if it exceeds the limit
+ * @throws Refusal `conflict` if the request's id belongs to another grant, `withdrawalLimit` if the grant exceeds the limit
  */
 async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Taken> {
   return db.transaction().execute(async (transaction) => {
@@ -152,7 +152,7 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Ta
   });
 }
 
-/** Sends a grant that was not sent yet. If a crash interrupted the sending it is not repeated: too little is better than twice. */
+/** Sends a grant that was not sent yet. A grant that a crash interrupted is never repeated: no coins are better than coins twice. */
 async function sendOnce(db: Kysely<Tables>, { customer, request_id }: FaucetGrant, send: Send): Promise<void> {
   const ofGrant = () =>
     db.updateTable('faucet_grants').where('customer', '=', customer).where('request_id', '=', request_id);

@@ -47,7 +47,7 @@ export const demo: Demo = {
   },
 };
 
-/** Null if the settings have no market. */
+/** Opens the made-up market. Null if the settings have none. */
 async function openMarket(
   { settings, storage, now, say }: ContextOf<'demo'>,
   ensureCustomer: MarketNeeds['ensureCustomer'],
@@ -118,20 +118,20 @@ async function createDemo(
   };
 }
 
-/** The sandbox bank executes payments where the tables are written: in one process. */
+/** The sandbox bank executes payments in one process: the one that writes the tables. */
 function bankJob({ isGateway }: ContextOf<'demo'>, bank: SandboxBank, { projector }: Ledger): Job {
   const leaderOnly = (): boolean => isGateway && projector.isWriting;
   return createJob({ name: 'demo.bank', everyMs: bankEveryMs, leaderOnly, run: () => bank.work() });
 }
 
-/** New keys of the maker and the taker, in the form that the maker's process reads. */
+/** Creates API keys of the maker and the taker, in the form that the maker's process reads. */
 async function createMakerKeys({ accounts }: DemoMarket, replace: DemoNeeds['replaceApiKeys']): Promise<string> {
   const rights = ['read', 'trade'] as const;
   const keys = await Promise.all(accounts.map((account) => replace(account, { name: 'Demo market', rights })));
   return keys.map(({ id, secret }) => `${id}:${secret}`).join(',');
 }
 
-/** Begins to open the demo's chains, which takes seconds, unless another process of this machine has them. A failure is thrown where they are awaited. */
+/** Reaches the chains of another process on this machine, or begins to open them, which takes seconds. Awaiting the promise throws a failure. */
 function beginChains(
   context: ContextOf<'demo'>,
   shared: ReachableChains | null | undefined,
@@ -144,7 +144,10 @@ function beginChains(
   return opening;
 }
 
-/** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. The chains are closed with everything else, also while they are opening. */
+/**
+ * Opens the chains. Null if no chain's program is installed: the faucet then credits coins without a chain. The lifecycle closes the chains, even
+ * while they open.
+ */
 async function openChains({
   settings,
   secrets,

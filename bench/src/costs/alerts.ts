@@ -21,9 +21,13 @@ import { say, withGateways, type BenchExchange } from './with-gateways.ts';
 import { registerFunded } from '../../../apps/exchange/testing/gateway-process.ts';
 
 /**
- * What a new price alert costs the other gateways: several of them on one database with 100,000 alerts, and one customer of the first who makes and deletes
- * alerts at a steady rate. Measured, alone and meanwhile: honest orders at another gateway, the longest stall of each other gateway's event loop, and how
- * long until a process that only watches alerts knows a new one. Run: `npm run bench:alerts -- [--alerts 100000] [--gateways 3] [--rate 10] [--seconds 30]`.
+ * Measures what new price alerts cost the other gateways. Several gateways share one database with 100,000 alerts; a customer of the first gateway
+ * makes and deletes alerts at a steady rate. Alone and meanwhile, the bench measures:
+ * - honest orders at another gateway;
+ * - the longest stall of each other gateway's event loop;
+ * - the time until a process that only watches alerts knows a new alert.
+ *
+ * Run: `npm run bench:alerts -- [--alerts 100000] [--gateways 3] [--rate 10] [--seconds 30]`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -36,11 +40,11 @@ const { values: options } = parseArgs({
 });
 const [alerts, count] = [Number(options.alerts), Number(options.gateways)];
 const [rate, seconds] = [Number(options.rate), Number(options.seconds)];
-/** Of one customer: the maximum is 50. */
+/** Alerts of each customer: the most that the exchange allows. */
 const alertsEach = 50;
 const aheadMost = 20;
 const symbol = 'BTC/USDT';
-/** The prom-client counts the event loop's delays, and begins anew with each look. */
+/** The longest delay of the event loop, which prom-client measures anew after each read. */
 const stall = 'nodejs_eventloop_lag_max_seconds';
 
 /** Times at which the customer's new alerts were sent, by their ids. */
@@ -73,7 +77,7 @@ await withGateways({ gateways: count, prepare: writeAlerts }, async (exchange) =
   await watching.close();
 });
 
-/** Alerts of made-up customers, at prices that nobody reaches. */
+/** Writes alerts of made-up customers, at prices that no trade reaches. */
 async function writeAlerts({ pool }: Database): Promise<void> {
   const owners = Math.ceil(alerts / alertsEach);
   await pool.query(
@@ -104,12 +108,12 @@ async function makeAlerts(maker: Client): Promise<void> {
 }
 
 interface Watching {
-  /** From sending an alert to another process until this one watches it. */
+  /** Milliseconds from sending an alert to another process until this process watches it. */
   readonly knownAfter: number[];
   close(): Promise<void>;
 }
 
-/** The part of a gateway that watches alerts, by its own classes, in this process. */
+/** Runs the part of a gateway that watches alerts, with the gateway's own classes, in this process. */
 async function watchAlerts(url: string, log: ReturnType<typeof createLog>): Promise<Watching> {
   const database: BenchExchange['database'] = openDatabase(url, { maxConnections: 4 });
   const journal = new MemoryJournal();

@@ -8,13 +8,13 @@ import { say, withGateways } from './with-gateways.ts';
 import { countedMs, rowsRead } from '../../../apps/exchange/testing/rows-read.ts';
 
 /**
- * Measures what one public read of aggregate trades costs, and how long honest customers' orders take beside floods of anonymous reads over a year of
- * history: alone and under each flood in turns. Other work on the machine shows in the spread.
- * Run: `npm run bench:beside -- [--rounds 3]`; with `--rounds 0` it reads aggregate trades alone.
+ * Measures what one public read of aggregate trades costs. Then measures how long honest customers' orders take over a year of history: in turns
+ * alone and beside each flood of anonymous reads. Other work on the machine shows in the spread.
+ * Run: `npm run bench:beside -- [--rounds 3]`; with `--rounds 0` the bench only reads aggregate trades.
  */
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const [rounds, floodMs, lanes] = [Number(options.rounds), 6_000, 20];
-/** Public reads one after the other. */
+/** The number of public reads, one after the other. */
 const reads = 15;
 let addresses = 0;
 const market = 'symbol=BTCUSDT&limit=1000';
@@ -33,7 +33,7 @@ const settings = { CONSOLE_PORT: '0', ...Object.fromEntries(standard.map((name) 
 await withGateways(
   {
     settings,
-    // Each second trade is another order's, so that aggregates are small; the owner is nobody who acts here.
+    // Every second trade belongs to another order, so that aggregates are small. The owner takes no part in the bench.
     prepare: async (database) =>
       writeLongPast(database.pool, { customer: await nobody(database), now: Date.now(), rows: 200_000 }),
   },
@@ -45,8 +45,8 @@ await withGateways(
 );
 
 /**
- * One public read of aggregate trades at a time: of trades that are an aggregate each, and of 20,000 trades of one order at one price. Beside it the reading
- * of before, which brought 20,000 rows to the thread that answers.
+ * Measures one public read of aggregate trades at a time: of trades that are an aggregate each, and of 20,000 trades of one order at one price.
+ * For comparison it also measures the former query, which brought 20,000 rows to the thread that answers.
  */
 async function measureAggregates(url: string, { pool }: Database): Promise<void> {
   const long = 100_000;
@@ -75,7 +75,7 @@ async function measureAggregates(url: string, { pool }: Database): Promise<void>
       const begun = performance.now();
       const now = await ask(fromId + index);
       waits.push(performance.now() - begun);
-      // The count begins anew each minute.
+      // The exchange counts used weight anew each minute.
       weights.push(now < used ? now : now - used);
       used = now;
     }
@@ -126,7 +126,7 @@ async function flood(
   pathOf: (index: number) => string,
   asked: { answered: number; refused: number; failed: number },
 ): Promise<void> {
-  // An address of its own each time: one that does not heed its limit is refused for the rest of the minute.
+  // Each flood has an address of its own: the exchange refuses an address over its limit for the rest of the minute.
   const send = fetchFrom(`127.0.3.${(addresses += 1)}`);
   const ends = performance.now() + floodMs;
   let index = 0;

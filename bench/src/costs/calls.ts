@@ -14,14 +14,14 @@ import { newestCode } from '../../../apps/exchange/testing/newest-code.ts';
 import { demo } from '../../../apps/demo/src/module.ts';
 
 /**
- * Measures each reading call for a customer with a long history, over HTTP, one after the other: median, maximum, and bytes of the answer, with its weight.
- * Run it: `npm run bench:calls -- [fills]`.
+ * Measures each reading call for a customer with a long history, over HTTP, one call after the other. Reports each call's median, maximum, weight, and
+ * bytes of the answer. Run: `npm run bench:calls -- [fills]`.
  */
 const fills = Number(process.argv[2] ?? 300_000);
 const rounds = 9;
 const minutes = 100_000;
 const oftenMarket = 'ETH/USDT';
-/** Fills that profit is counted from: those of the seeded history come after everything that the journal has. */
+/** Fills that the journal has, from which the exchange counts profit. The seeded history's fills come after the whole journal. */
 const countedFills = 6_000;
 const chunk = 500;
 
@@ -104,7 +104,7 @@ async function tradeOften(): Promise<void> {
   }
 }
 
-/** Spreads these trades over thirty days, so that the curve of value has as many points. */
+/** Spreads the customer's trades over thirty days, so that the curve of value has thirty points. */
 async function spreadTrades(customer: number): Promise<void> {
   const { rows } = await database.pool.query<{ first: number; last: number }>(
     'select min(sequence)::float8 as first, max(sequence)::float8 as last from fills where taker_owner = $1',
@@ -210,7 +210,7 @@ async function measureAll(): Promise<void> {
   await measure('proof.reserves', proof.reserves, {});
 }
 
-/** While the history is being counted, and once it has been. */
+/** Measures the calls about profit, while the exchange counts the history and afterwards. */
 async function measureProfit(): Promise<void> {
   const { profit } = calls;
   await measure('profit.summary while it counts', profit.summary, {});

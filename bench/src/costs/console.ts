@@ -17,8 +17,8 @@ import { readSettings } from '../../../apps/exchange/src/config/settings.ts';
 import { demo } from '../../../apps/demo/src/module.ts';
 
 /**
- * Latency of the console's lists with a hundred thousand customers, over HTTP: each call's median, 90th percentile and maximum. Exits with code 1 if a 90th percentile
- * exceeds its limit. Run: `npm run bench:console`.
+ * Measures the latency of the console's lists with a hundred thousand customers, over HTTP: each call's median, 90th percentile and maximum.
+ * Exits with code 1 if a 90th percentile exceeds its limit. Run: `npm run bench:console`.
  */
 const customers = 100_000;
 const mostMs = 200;
@@ -156,7 +156,7 @@ async function seed({ pool }: Database): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** A tenth of the documents are open, one customer in a hundred is locked, the first has fifty thousand orders. */
+/** Makes the rows: a tenth of the documents are open, one customer in a hundred is locked, and the first has fifty thousand orders. */
 function statementsAt(now: number): string[] {
   const series = (count: number): string => `generate_series(0::bigint, ${count - 1}) as n`;
   const customer = (per: number): string => `1000 + n % ${per}`;

@@ -26,10 +26,11 @@ import { GrowthLaw } from '../../../apps/exchange/testing/growth-law.ts';
 import { MadeTrades, placed } from '../../../apps/exchange/testing/made-trades.ts';
 
 /**
- * Cost of a long history: writes traded orders of many months by the projector's own statements, and reads pages as they add up.
- * By months: `npm run bench:history -- [orders a month] [months]`. By rows of orders, fills and postings together:
- * `npm run bench:history -- --rows 1000000,10000000,100000000 [--minutes 25]`, which ends with the law: each figure at the last step as a multiple of the first.
- * `TMPDIR` is where the rows are; a hundred million take some 35 GB.
+ * Measures the cost of a long history: writes traded orders of many months with the projector's own statements, and reads pages as the rows add up.
+ * By months: `npm run bench:history -- [orders a month] [months]`.
+ * By rows of orders, fills and postings together: `npm run bench:history -- --rows 1000000,10000000,100000000 [--minutes 25]`.
+ * By rows, the report ends with the growth law: each figure at the last step as a multiple of the figure at the first.
+ * The rows are in `TMPDIR`; a hundred million rows take some 35 GB.
  */
 const { values: options, positionals } = parseArgs({
   options: { rows: { type: 'string' }, minutes: { type: 'string', default: '600' } },
@@ -45,7 +46,7 @@ const ordersPerMonth =
 const ordersPerWrite = 1_200;
 const owners = 20_000;
 const firstOwner = 1_000;
-/** Owners with a fifth of all orders, with a few in the first month only, and with a few of each month. */
+/** Three owners: one with a fifth of all orders, one with a few in the first month only, and one with a few in each month. */
 const [busy, dormant, ordinary] = [firstOwner, firstOwner + 1, firstOwner + 2];
 const readers = [busy, dormant, ordinary];
 const pagesRead = 100;
@@ -66,7 +67,7 @@ const projector = { reachedFor: async () => undefined, reached: async () => unde
 let month = 0;
 const isOver = (): boolean => performance.now() > endsAt;
 
-/** Of what was written since the last look. */
+/** Costs of what the bench wrote since the last report. */
 const costs = { ms: 0, bytes: 0, orders: 0 };
 const law = new GrowthLaw();
 let looks = 0;
@@ -97,7 +98,7 @@ async function measure(): Promise<void> {
 /** Reports sizes and costs, and reads pages. */
 async function look(now: number): Promise<void> {
   await summarizePeriods(pool, { signal: new AbortController().signal, onSummarized: () => undefined });
-  // Those of the last minutes aren't used.
+  // Queries don't use summaries of the last minutes, so the bench makes them older.
   await pool.query("update period_summaries set made = made - interval '1 hour'");
   await pool.query('vacuum analyze orders, fills, postings');
   const partitions = await Promise.all(['orders', 'fills', 'postings'].map((table) => listPartitions(pool, table)));
@@ -115,13 +116,13 @@ async function look(now: number): Promise<void> {
   law.add('tables of an order, bytes', held);
   Object.assign(costs, { ms: 0, bytes: 0, orders: 0 });
   looks += 1;
-  // A pool of its own, which knows no partitions from before.
+  // A new pool knows no partitions from earlier reports.
   const reading = openDatabase(postgres.url, { maxConnections: 1 });
   await readPages(reading.db, now);
   await reading.close();
 }
 
-/** The accounts of those who read, in an engine that has done nothing else. */
+/** Opens the accounts of the owners who read, in an engine that has done nothing else. */
 async function openAccounts(): Promise<void> {
   const gateway = new Gateway({ journal: new MemoryJournal(), host, now: () => beginsAt, onFatal: fail });
   await openListings(host, gateway);
@@ -145,7 +146,7 @@ function ownerOf(order: number): number {
   return firstOwner + 3 + ((order * 7_919) % (owners - 3));
 }
 
-/** In the mode of rows it looks at each step's number of rows, and ends early when the time is over. */
+/** Writes a month of orders. With `--rows`, it reports at each step's number of rows, and ends early when the time is over. */
 async function writeMonth(start: number, end: number): Promise<void> {
   let position = await readTablesPosition(pool);
   let log = await logBytes();

@@ -9,16 +9,16 @@ import { registerFunded } from '../../../apps/exchange/testing/gateway-process.t
 import { countedMs, rowsRead } from '../../../apps/exchange/testing/rows-read.ts';
 
 /**
- * What a full inbox costs other customers: one account has 200,000 messages, as releases without a bound kept them, and another customer reads their own
- * list, their count of unread messages, and all of them as read. First alone, then while the full account's pages are read as fast as they are answered.
+ * Measures what a full inbox costs other customers. One account has 200,000 messages, as releases without a bound kept them. Another customer lists
+ * messages, counts unread ones, and marks all as read: first alone, then while readers read the full account's pages as fast as they can.
  * Run: `npm run bench:inbox -- [--messages 200000] [--seconds 15] [--readers 4]`.
  */
 const { values: options } = parseArgs({
   options: {
     messages: { type: 'string', default: '200000' },
-    /** Of each part. */
+    /** Seconds of each part. */
     seconds: { type: 'string', default: '15' },
-    /** Of the full account, at once. */
+    /** Concurrent readers of the full account. */
     readers: { type: 'string', default: '4' },
   },
 });
@@ -63,7 +63,7 @@ await withGateways({}, async (exchange) => {
   }
 });
 
-/** Reads the full account's pages one after the other, deeper each time, and its count. Returns the waits of the pages. */
+/** Reads the full account's pages one after the other, deeper each time, and its unread count. Returns the pages' waits in milliseconds. */
 async function readOn(full: Client, signal: AbortSignal): Promise<readonly number[]> {
   const waits: number[] = [];
   let cursor: string | null = null;

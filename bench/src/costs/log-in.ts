@@ -12,8 +12,8 @@ import { startEmbeddedPostgres } from '../../../apps/exchange/src/platform/postg
 import { demo } from '../../../apps/demo/src/module.ts';
 
 /**
- * Measures how long the calls that strangers may make take for addresses with and without an account, in turns: the quartiles of each. That the work is the
- * same is for `accounts/guessing.test.ts` to say. Run it: `npm run bench:log-in -- [addresses]`.
+ * Measures how long strangers' calls take for addresses with and without an account, in turns. Reports the quartiles of each.
+ * `accounts/guessing.test.ts` proves that the work is the same. Run: `npm run bench:log-in -- [addresses]`.
  */
 const count = Number(process.argv[2] ?? 200);
 const { auth } = calls;

@@ -13,8 +13,8 @@ import { EngineHost } from '../../../apps/exchange/src/ledger/replica/engine-hos
 import { Gateway } from '../../../apps/exchange/src/ledger/gateway.ts';
 
 /**
- * Cost of a start: the journal of resting orders (a million, or the first argument) is replayed, written as a snapshot, and loaded
- * from it. Run: `npm run bench:restart -- [orders]`.
+ * Measures the cost of a start with resting orders (a million, or the first argument): replays the journal, writes a snapshot, and
+ * starts from the snapshot. Run: `npm run bench:restart -- [orders]`.
  */
 const orderCount = Number(process.argv[2] ?? 1_000_000);
 const ordersPerOwner = 100;
@@ -38,7 +38,7 @@ try {
 async function measure(): Promise<void> {
   const written = await timed(() => writeOrders());
   const { sequence } = await journal.head();
-  // No process writes the tables here; a snapshot covers what is in them.
+  // No process writes the tables here, so the bench sets their position: a snapshot covers only what the tables have.
   await database.pool.query("insert into projection (name, sequence) values ('ledger', $1)", [sequence]);
   const replayed = await timed(async () => {
     const host = new EngineHost(journal, createEngine);
@@ -69,7 +69,7 @@ async function measure(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Returns the number of resting orders. */
+/** Writes the journal. Returns the number of resting orders. */
 async function writeOrders(): Promise<number> {
   const host = new EngineHost(journal, createEngine);
   const onFatal = (error: unknown): void => {

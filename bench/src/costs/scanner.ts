@@ -35,8 +35,9 @@ import { EngineHost } from '../../../apps/exchange/src/ledger/replica/engine-hos
 import { Gateway } from '../../../apps/exchange/src/ledger/gateway.ts';
 
 /**
- * Cost of following chains: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by watchers into PostgreSQL, for one to
- * ten networks and a thousand to a million customers' addresses; then scanned by a second node, which finds nothing that the first one hid. The networks are one node's chain under several names; each reads all of it for itself.
+ * Measures the cost of following chains, for one to ten networks and a thousand to a million customers' addresses. A real local chain has blocks full
+ * of transfers of a tracked token; one transfer in ten is for a customer. Watchers read the blocks into PostgreSQL. Then a second node's scan reads
+ * the blocks too, and finds nothing that the first node hid. The networks are one node's chain under several names; each network reads the whole chain.
  * Run on one core: `taskset -c 0 npm run bench:scanner`.
  */
 const addressCounts = [1_000, 10_000, 100_000, 1_000_000];
@@ -45,14 +46,14 @@ const blocks = 10;
 const perTransaction = 100;
 const transactionsPerBlock = 5;
 const transfersPerBlock = transactionsPerBlock * perTransaction;
-/** One transfer in this many is a customer's. */
+/** One transfer in this many is for a customer. */
 const customersShare = 10;
-/** What each network must keep up with. */
+/** Transfers a second that each network must keep up with. */
 const wantedPerSecond = 500;
 /** The kernel counts processor time in hundredths of a second. */
 const msPerTick = 10;
 
-/** Ethereum's coins under another name, as those of a further network. */
+/** Ethereum's coins under another name, as if they were a further network's. */
 class NamedCoins extends ChainCoins {
   override readonly chain: Chain;
 
@@ -120,7 +121,7 @@ async function measure(): Promise<void> {
       });
       return { ...cost, scan: await costOf(networks, all, ({ scan }) => scan.work(from.height + blocks)) };
     };
-    // Compiles the code, and fills the caches of node and database.
+    // The first read compiles the code, and fills the caches of node and database.
     await read(10, 'warm');
     for (const networks of networkCounts) {
       const cost = await read(networks, 'measured');
@@ -146,7 +147,7 @@ async function measure(): Promise<void> {
   process.stdout.write(`a transfer on ${largest} networks costs ${ratios(linear)} times one on a single network\n`);
 }
 
-/** Lets all networks do something with all blocks, side by side. */
+/** Runs `act` for all networks at once, and returns the cost of a transfer. */
 async function costOf(
   networks: number,
   all: readonly Followed[],
@@ -178,14 +179,14 @@ function ticksOfOthers(): { readonly postgres: number; readonly node: number } {
       const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(10);
       return [{ pid: Number(pid), parent, name, command, ticks: user + system, ended: userOfEnded + systemOfEnded }];
     } catch {
-      // Other files, and processes that have just ended.
+      // Entries of `/proc` that aren't processes, and processes that have just ended.
       return [];
     }
   });
   const server = all.find(({ name, command }) => name === 'postgres' && command.includes(folder));
   const sumOf = (found: typeof all): number => found.reduce((sum, { ticks }) => sum + ticks, 0);
   return {
-    // Connections that were closed are among the server's ended processes.
+    // The server's ended processes include closed connections.
     postgres:
       (server?.ended ?? 0) + sumOf(all.filter(({ pid, parent }) => pid === server?.pid || parent === server?.pid)),
     node: sumOf(all.filter(({ name, command }) => name === 'anvil' && command.includes(folder))),
@@ -209,7 +210,7 @@ async function openChain() {
   await node.mine({ blocks: 1 });
   return {
     usdt: bank.usdt,
-    /** Makes blocks full of transfers, some to these many addresses; returns the block before them. */
+    /** Makes blocks full of transfers, some to the first `addresses` customers' addresses. Returns the block before them. */
     fill: async (addresses: number): Promise<{ height: number; hash: string }> => {
       const { number, hash } = await node.getBlock();
       for (let block = 0; block < blocks; block += 1) {

@@ -17,16 +17,16 @@ import { BooksWindow } from '../../../apps/exchange/src/ledger/reconciliation/bo
 import { compareWindow } from '../../../apps/exchange/src/ledger/reconciliation/compare-window.ts';
 
 /**
- * Cost of large tables: the projector writes trading orders as fast as it can up to a number of rows (ten million, or the first argument),
- * then pages are read. Run: `npm run bench:tables -- [rows] [--resting]`. With `--resting` half of the orders rest for some time before they trade, so
- * that their rows are written twice.
+ * Measures the cost of large tables: the projector writes trading orders as fast as it can, up to a number of rows (ten million, or the first
+ * argument). Then the bench reads pages. Run: `npm run bench:tables -- [rows] [--resting]`. With `--resting` half of the orders rest for some time
+ * before they trade, so that the projector writes their rows twice.
  */
 const { values: options, positionals } = parseArgs({
   options: { resting: { type: 'boolean' } },
   allowPositionals: true,
 });
 const rowsWanted = Number(positionals[0] ?? 10_000_000);
-/** Buyers take the oldest orders at their price: an order rests for twice as many entries. */
+/** The first entries have sells only. Buyers take the oldest orders, so each order rests for twice as many entries. */
 const sellsAhead = options.resting === true ? 100 : 0;
 const owners = 2_000;
 const firstOwner = 1_000;
@@ -93,11 +93,11 @@ async function measure(): Promise<void> {
 interface Log {
   readonly bytes: number;
   readonly pages: number;
-  /** Where it ends. */
+  /** The log's position at its end. */
   readonly end: string;
 }
 
-/** PostgreSQL's log so far: its bytes, and the whole pages in it. */
+/** Reads the size of PostgreSQL's write-ahead log so far: its bytes, and the whole pages in it. */
 async function readLog(): Promise<Log> {
   const { rows } = await database.pool.query<Log>(
     'select wal_bytes::bigint as bytes, wal_fpi as pages, pg_current_wal_lsn() as end from pg_stat_wal',
@@ -112,7 +112,7 @@ async function keepLog(): Promise<void> {
   await database.pool.query('select pg_reload_conf()');
 }
 
-/** Bytes an order of each kind of record in the log, from one byte on. */
+/** Reports the log's bytes per order for each kind of record that takes more than one byte per order. */
 async function reportRecords(before: Log, after: Log): Promise<void> {
   const { rows } = await database.pool.query<{ record: string; bytes: number }>(
     `select concat_ws(' ', relname, record_type) as record, sum(record_length)::bigint as bytes from (
@@ -128,7 +128,7 @@ function perOrder(bytes: number): string {
   return (bytes / made.orders).toFixed(0).padStart(6);
 }
 
-/** Bytes an order of the log and its records, and of each table with its indexes, partitions together. */
+/** Reports the bytes per order of the log, its records, and each table with its indexes, all partitions together. */
 async function reportBytes(before: Log): Promise<void> {
   await database.pool.query('vacuum analyze');
   const after = await readLog();

@@ -9,17 +9,18 @@ import { inLanes, say, withGateways } from './with-gateways.ts';
 import { registerFunded, type GatewayProcess } from '../../../apps/exchange/testing/gateway-process.ts';
 
 /**
- * How late TWAP orders' parts are: a server in its own process with the standard order limit, and TWAP orders with a part every two seconds, the shortest interval. First
- * 1,000 of many customers, then one of an honest customer beside 150 of 15 accounts. A part's lateness is its order's time after the time that the plan had for it
- * at its beginning; a part without an order is late until the look. Run: `npm run bench:twaps -- [--each 10] [--seconds 40] [--limit 50]`.
+ * Measures how late the parts of TWAP orders are, on a server in its own process with the standard order limit. Each TWAP order has a part every two
+ * seconds, the shortest interval. First 1,000 TWAP orders of many customers run, then one of an honest customer beside 150 of 15 accounts.
+ * A part's lateness is its order's time less the time that was planned at the start; a part without an order is late until the report.
+ * Run: `npm run bench:twaps -- [--each 10] [--seconds 40] [--limit 50]`.
  */
 const { values: options } = parseArgs({
   options: {
     /** TWAP orders of each customer. */
     each: { type: 'string', default: '10' },
-    /** Seconds of which the parts are counted. */
+    /** Seconds during which parts count. */
     seconds: { type: 'string', default: '40' },
-    /** Orders of a customer in ten seconds. */
+    /** The order limit: orders of a customer in ten seconds. */
     limit: { type: 'string', default: '' },
   },
 });
@@ -28,7 +29,7 @@ const [symbol, makers, levels, lanes] = ['BTC/USDT', 4, 20, 8];
 /** More parts than fit into the run, so that no TWAP order ends in it. */
 const parts = 120;
 const partLots = 6;
-/** From the last TWAP order's beginning to the first part that counts, and from the last one to the look. */
+/** Milliseconds from the last TWAP order's beginning to the first part that counts, and from the last part that counts to the report. */
 const [settleMs, graceMs] = [5_000, 5_000];
 
 interface Crowd {
@@ -44,7 +45,7 @@ await measure([
   { name: 'honest', accounts: 1, each: 1 },
 ]);
 
-/** Runs TWAP orders of these accounts at an exchange of their own, and reports on each kind of account. */
+/** Runs TWAP orders of these crowds on an exchange of their own, and reports on each crowd. */
 function measure(crowds: readonly Crowd[]): Promise<void> {
   return withGateways({ settings: { ORDERS_PER_10S: options.limit } }, async ({ gateways: [gateway], database }) => {
     await inLanes(lanes, makers, (index) => makeBook(gateway, index));
@@ -81,7 +82,7 @@ async function begin(gateway: GatewayProcess, crowd: Crowd): Promise<void> {
   });
 }
 
-/** The highest value of the operators' own figure. */
+/** The highest value of the operators' metric until a time. */
 async function worstMetric(gateway: GatewayProcess, until: number): Promise<number> {
   let worst = 0;
   while (Date.now() < until) {

@@ -15,11 +15,11 @@ export interface BenchExchange {
 interface BenchOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly gateways?: number;
-  /** Writes what the gateways find when they start: the first one has made the tables. */
+  /** Writes rows that the gateways find when they start. An earlier start of the first gateway has made the tables. */
   readonly prepare?: (database: Database) => Promise<void>;
 }
 
-/** Starts an exchange, and stops it when the work is done. The work's connections to the database are one. */
+/** Starts an exchange, and stops it when the work is done. The work has one connection to the database. */
 export async function withGateways(
   { settings = {}, gateways: count = 1, prepare }: BenchOptions,
   work: (exchange: BenchExchange) => Promise<void>,

@@ -21,7 +21,7 @@ afterAll(() => bank.money.exchange.stop());
 const yuan = async (): Promise<string | undefined> =>
   (await lei.call(calls.transfer.balances, { coin: 'CNY' })).coins[0]?.fiatAccount;
 
-/** Wakes both banks until a check passes. */
+/** Wakes the jobs of the sandbox bank and of the exchange until a check passes. */
 const settled = (check: () => Promise<void>): Promise<void> =>
   waitFor(async () => {
     for (const job of ['demo.bank', 'banks.folder', 'banks.credit']) bank.money.exchange.wake(job);

@@ -18,16 +18,16 @@ export interface SandboxTransfer {
 /** A payment that came from the exchange. */
 export interface SandboxPayment extends SandboxTransfer {
   readonly endToEnd: string;
-  /** The exchange's account that it came from. */
+  /** The exchange's account that paid. */
   readonly from: string;
   readonly time: number;
   readonly isReturned: boolean;
 }
 
 interface State {
-  /** The last number of a statement. */
+  /** The number of the last statement. */
   readonly statements: number;
-  /** By account. */
+  /** Minor units by account number. */
   readonly balances: Readonly<Record<string, number>>;
   readonly payments: readonly SandboxPayment[];
   readonly sent: readonly (SandboxTransfer & { readonly time: number })[];
@@ -46,8 +46,8 @@ export interface SandboxBankOptions {
 }
 
 /**
- * A bank for the demo: people send money to the exchange's accounts, and see and return what the exchange pays out. It speaks the files of real
- * banks: it reads PAIN.001 from `out` and writes CAMT.053 into `in`.
+ * A bank for the demo. People send money to the exchange's accounts; they see what the exchange pays out and can return it.
+ * The bank speaks the files of real banks: it reads PAIN.001 from `out` and writes CAMT.053 into `in`.
  */
 export class SandboxBank {
   readonly #options: SandboxBankOptions;
@@ -69,7 +69,7 @@ export class SandboxBank {
     return this.#read();
   }
 
-  /** Books a transfer to the exchange's first account of the currency. False if there is none. */
+  /** Books a transfer to the exchange's first account of the currency. False if the currency has no account. */
   send(transfer: SandboxTransfer): Promise<boolean> {
     return this.#inTurn(async (state) => {
       const account = (await this.accounts()).find(({ currency }) => currency === transfer.currency);
@@ -81,7 +81,7 @@ export class SandboxBank {
     });
   }
 
-  /** Sends a payment back. False if there is none that could be. */
+  /** Sends a payment back. False if the payment is unknown or already returned. */
   giveBack(endToEnd: string): Promise<boolean> {
     return this.#inTurn(async (state) => {
       const payment = state.payments.find((each) => each.endToEnd === endToEnd && !each.isReturned);
@@ -179,7 +179,7 @@ export class SandboxBank {
     return { ...state, statements, balances, pending };
   }
 
-  /** An account that this bank doesn't know yet has the balance that its statements have shown the exchange. */
+  /** Adds an account that this bank doesn't know yet, with the closing balance of its last statement at the exchange, else 0. */
   async #knowing(state: State, number: string): Promise<State> {
     if (state.balances[number] !== undefined) return state;
     const last = await this.#options.db
@@ -194,7 +194,10 @@ export class SandboxBank {
     return { ...state, balances: { ...state.balances, [number]: last?.closing ?? 0 } };
   }
 
-  /** One change at a time, in all processes of the database. It is written down before its statement leaves, so that a crash neither loses nor repeats one. */
+  /**
+   * Runs one change at a time across all processes of the database. The database keeps the change before its statement leaves, so a crash neither
+   * loses nor repeats a change.
+   */
   #inTurn(change: (state: State) => Promise<State | null>): Promise<boolean> {
     const turn = this.#last.then(() =>
       this.#options.db.transaction().execute(async (locking) => {

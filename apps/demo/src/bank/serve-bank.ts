@@ -13,7 +13,7 @@ const files = [
   { path: '/demo/bank.js', name: 'bank.js', type: 'text/javascript; charset=utf-8' },
 ] as const;
 
-/** Whole currency; larger transfers would only fill the demo's books. */
+/** The largest transfer, in whole units of the currency. Larger ones would only inflate the demo's books. */
 const maxTransfer = 1_000_000;
 
 /** Serves the sandbox bank's page and its calls to anyone. Demo only. */

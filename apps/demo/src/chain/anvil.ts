@@ -15,11 +15,11 @@ export interface AnvilOptions {
   /** Seconds between blocks; null: blocks only on request. */
   readonly blockSeconds: number | null;
   readonly log: Logger;
-  /** By default that of the demo's Ethereum. */
+  /** By default the chain id of the demo's Ethereum. */
   readonly chainId?: number;
   /** Whole coins that each of the chain's own accounts begins with; 10,000 by default. */
   readonly made?: bigint;
-  /** By default a free one. */
+  /** By default a free port. */
   readonly port?: number;
   /** The path from {@link findAnvil}. */
   readonly program: string;
@@ -27,18 +27,18 @@ export interface AnvilOptions {
 
 export interface Anvil {
   readonly url: string;
-  /** The process id of its shell; changes with each restart. */
+  /** The process id of the node's shell; changes with each restart. */
   pid(): number | null;
   /** Copies the chain's state periodically. */
   readonly job: Job;
   stop(): Promise<void>;
 }
 
-/** The chain id of the demo's chain. */
+/** The chain id of the demo's Ethereum. */
 export const demoChainId = 31_337;
 const startWithinMs = 20_000;
 
-/** Finds the program; null on platforms without it (it exists for Linux on x64). */
+/** Finds Anvil's program. Null on platforms without the program, which exists for Linux on x64. */
 export function findAnvil(): string | null {
   try {
     const found = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json');
@@ -48,7 +48,7 @@ export function findAnvil(): string | null {
   }
 }
 
-/** Runs a private EVM chain and restarts it if it exits. Resolves once it answers. */
+/** Runs the node of a private EVM chain and restarts the node if it exits. Resolves once the node answers. */
 export async function startAnvil({
   folder,
   blockSeconds,

@@ -12,10 +12,10 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 /** The well-known first account of a local chain, which owns all of its coin. Worthless anywhere else. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
-/** The well-known second account, which makes a second token and nothing else. */
+/** The well-known second account, which deploys a second token and does nothing else. */
 const issuer = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
 
-/** The demo's tokens. Each is its maker's first transaction, so that its contract is known beforehand and the same on each network. */
+/** The demo's tokens. Each maker's first transaction deploys its token, so the contract's address is known beforehand and equal on all networks. */
 const tokens = [
   { coin: 'USDT', name: 'Tether USD', maker: account },
   { coin: 'USDC', name: 'USD Coin', maker: issuer },
@@ -26,12 +26,12 @@ export const bankContracts = Object.fromEntries(
   tokens.map(({ coin, maker }) => [coin, lowerCaseAddress(getContractAddress({ from: maker.address, nonce: 0n }))]),
 ) as Readonly<Record<BankToken, Address>>;
 const tokenSupply = 1_000_000_000_000n;
-/** What making a token costs at most, in the chain's smallest units. */
+/** The maximum cost of deploying a token, in the chain's smallest units. */
 const makingCost = 10n ** 17n;
 
 interface BankOptions {
   readonly chainId: number;
-  /** Of every token. */
+  /** The decimals of every token. */
   readonly tokenDecimals: number;
 }
 
@@ -42,7 +42,7 @@ export interface Bank {
   /** The demo's tokens by coin. */
   readonly contracts: Readonly<Record<BankToken, Address>>;
   readonly address: Address;
-  /** Sends coins, the chain's own or a token, in the smallest units; resolves once the node has accepted the transaction, before it is in a block. */
+  /** Sends the chain's own coin or a token, in the smallest units. Resolves once the node accepts the transaction, before a block includes it. */
   send(contract: Address | null, to: Address, amount: bigint): Promise<Hash>;
   balance(contract: Address | null, of: Address): Promise<bigint>;
   /** Mines a block, on a chain without automatic blocks. */
@@ -82,7 +82,7 @@ export async function openBank(url: string, { chainId, tokenDecimals }: BankOpti
     const args = [name, coin, tokenDecimals, supply] as const;
     if (isMissing) await done(await making.deployContract({ ...testToken, args, nonce: 0 }));
     if (maker === account) continue;
-    // Also after a start that was killed in between.
+    // A killed start may leave the supply with the maker, so every start checks.
     const left = await reader.readContract({ ...token, functionName: 'balanceOf', args: [maker.address] });
     if (left > 0n)
       await done(await making.writeContract({ ...token, functionName: 'transfer', args: [account.address, left] }));

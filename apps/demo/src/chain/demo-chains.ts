@@ -39,11 +39,11 @@ export interface DemoChainsOptions extends Omit<Opening, 'folder'> {
   readonly withdrawalMacKey: string;
   /** The chains to open; those without a program on this machine are left out. */
   readonly chains?: readonly (DemoEvmChain | DemoUtxoChain)[];
-  /** EVM networks that are known to the signer from the start, and start with {@link DemoChains.start}. */
+  /** EVM networks that the signer knows from the start. {@link DemoChains.start} starts them. */
   readonly later?: readonly DemoEvmChain[];
   /** True to run Solana's VM in this process, where the platform has it. */
   readonly solana?: boolean;
-  /** Names the programs of chains, and where compiled code is kept; this process's environment by default. */
+  /** Environment variables: paths of the chains' programs and the folder of compiled code. By default this process's environment. */
   readonly environment?: NodeJS.ProcessEnv;
   /** Settings of the signer that override the demo's limits. */
   readonly signer?: Readonly<Record<string, string>>;
@@ -55,18 +55,18 @@ export interface DemoChains {
   readonly signerPid: () => number | null;
   /** Ethereum. */
   readonly evm: EvmDemo | null;
-  /** All EVM networks that were started at once. */
+  /** All EVM networks that start at once. */
   readonly networks: Readonly<Partial<Record<KnownEvmChain, EvmDemo>>>;
-  /** The addresses of those that start later. */
+  /** URLs and contracts of the networks that start later. */
   readonly later: readonly LaterEvmDemo[];
-  /** Starts a network unless it runs; null if it isn't one of the demo's. */
+  /** Starts a network unless it already runs. Null if the demo has no such network. */
   start(chain: string): Promise<EvmDemo | null>;
   readonly litecoin: LitecoinDemo | null;
   /** All chains of Bitcoin's family. */
   readonly utxo: Readonly<Partial<Record<DemoUtxoChain, LitecoinDemo>>>;
-  /** Null without it. */
+  /** Null without Solana's VM. */
   readonly solana: SolanaDemo | null;
-  /** Funds a hot wallet before anyone has deposited, as the demo's customers also receive money that exists only in the books. */
+  /** Funds a hot wallet before the first deposit, because customers can also withdraw coins that exist only in the books. */
   fund(chain: string, hot: string): Promise<void>;
   /** Jobs that mine blocks and copy the chains' states. */
   readonly jobs: readonly Job[];
@@ -74,7 +74,7 @@ export interface DemoChains {
 }
 
 const signerProgram = ownProgram('../signer/src/main.ts');
-/** Generous: opening a keystore is slow by design, and slower on a busy machine. */
+/** A generous limit: opening a keystore is slow by design, and slower on a busy machine. */
 const startWithinMs = 60_000;
 
 /** Starts the demo's chains and signer as processes that end with this one. Their state is in the data folder. */

@@ -7,7 +7,7 @@ import { type Bank, bankContracts, openBank } from './bank.ts';
 import { freePort } from './free-port.ts';
 import { limit } from './limit.ts';
 
-/** EVM networks that the demo can run, with a chain id of its own for each, and whole coins that the bank and the hot wallet begin with. */
+/** EVM networks that the demo can run. The bank begins with `made` whole coins, the hot wallet with `reserve`. */
 const evmDemos = {
   ETH: { chainId: demoChainId, folder: '', tokenDecimals: 6, made: 10_000n, reserve: 1_000n },
   BSC: { chainId: 31_338, folder: 'bsc', tokenDecimals: 18, made: 100_000n, reserve: 5_000n },
@@ -24,7 +24,7 @@ export interface Opening {
 
 export interface EvmDemo {
   readonly rpcUrl: string;
-  /** The process id of its node's shell. */
+  /** The process id of the node's shell. */
   readonly nodePid: () => number | null;
   readonly contracts: Readonly<Record<string, string>>;
   readonly chainId: number;
@@ -32,7 +32,7 @@ export interface EvmDemo {
   readonly bank: Bank;
 }
 
-/** A network before it is started: what its followers need to know. */
+/** What a network's followers need before the network starts. */
 export interface LaterEvmDemo extends Pick<EvmDemo, 'rpcUrl' | 'contracts'> {
   readonly chain: DemoEvmChain;
 }
@@ -40,7 +40,7 @@ export interface LaterEvmDemo extends Pick<EvmDemo, 'rpcUrl' | 'contracts'> {
 interface EvmPlace {
   readonly chain: DemoEvmChain;
   readonly program: string;
-  /** By default a free one. */
+  /** By default a free port. */
   readonly port?: number;
 }
 
@@ -67,7 +67,7 @@ export interface Waiting extends LaterEvmDemo {
   readonly stop: () => Promise<void>;
 }
 
-/** Chooses the ports of networks that start later, once each, when they are asked for. One that fails to start is tried again. */
+/** Chooses ports for networks that start later. Each network starts once, on request; after a failed start, the next request tries again. */
 export function prepareLater(opening: Opening, chains: readonly DemoEvmChain[], program: string): Promise<Waiting[]> {
   return Promise.all(
     chains.map(async (chain) => {
@@ -107,7 +107,7 @@ export function limitsOf(decimals: number) {
   return { native: limit(200n * ether), ...tokenLimitsOf(decimals) };
 }
 
-/** The signer takes a token's coin and decimals from its settings alone. */
+/** The signer's limits of each token. The signer knows a token's coin and decimals from its settings alone. */
 function tokenLimitsOf(decimals: number) {
   const most = limit(500_000n * 10n ** BigInt(decimals));
   return Object.fromEntries(
@@ -115,7 +115,7 @@ function tokenLimitsOf(decimals: number) {
   );
 }
 
-/** Plain coins that a day's largest withdrawal may have, where they are worth less than ether. */
+/** The largest payment of each network's own coin, in wei: more where the coin is worth less than ether. */
 const nativeLimits: Readonly<Record<DemoEvmChain, bigint>> = {
   ETH: 200n * ether,
   BSC: 2_000n * ether,

@@ -17,9 +17,9 @@ type Network = (typeof utxoNetworks)['litecoin-regtest' | 'bitcoin-regtest'];
 /** The account that owns all coins of a private chain and pays them out. */
 export interface LitecoinBank {
   readonly address: string;
-  /** True if it can pay this much, in smallest units. */
+  /** True if the bank can pay this amount, in smallest units. */
   has(amount: bigint): boolean;
-  /** Sends coins; resolves to the transaction's id once the node has accepted it, before it is in a block. */
+  /** Sends coins. Resolves to the transaction's id once the node accepts the transaction, before a block includes it. */
   send(to: string, amount: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openLitecoinBank(
   const coins = await coinsOf(await height());
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Outputs deep enough to be spent, by any miner. */
+  /** The bank's outputs that are deep enough to spend. */
   async function coinsOf(tip: number): Promise<UtxoCoin[]> {
     const found = unspent.parse(await call('scantxoutset', 'start', [`addr(${address})`])).unspents;
     return found

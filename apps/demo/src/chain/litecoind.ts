@@ -12,7 +12,7 @@ import { untilInputEnds } from './until-input-ends.ts';
 /** A program that runs chains of Bitcoin's family. */
 export interface UtxoProgram {
   readonly name: string;
-  /** The setting with its path, and its name on the `PATH`. */
+  /** The setting that holds the program's path. Without the setting, the demo searches `file` on the `PATH`. */
   readonly setting: keyof Settings['demoPrograms'];
   readonly file: string;
   /** Arguments of a private chain without MWEB, with blocks on request and replaceable transactions. */
@@ -26,7 +26,7 @@ export const litecoinProgram: UtxoProgram = {
   chain: ['-regtest', '-txindex=1', '-mempoolreplacement=1', '-vbparams=mweb:4070908800:4102444800'],
 };
 
-/** No package has it, so that nothing here runs it but a `bitcoind` that is found. */
+/** No package contains Bitcoin's program, so the demo runs it only where it finds a `bitcoind`. */
 export const bitcoinProgram: UtxoProgram = {
   name: 'the Bitcoin chain',
   setting: 'BITCOIND_PATH',
@@ -40,21 +40,21 @@ export interface LitecoindOptions {
   readonly log: Logger;
   /** The path from {@link findUtxoProgram}. */
   readonly program: string;
-  /** Litecoin's by default. */
+  /** Litecoin's program by default. */
   readonly of?: UtxoProgram;
 }
 
 export interface Litecoind {
-  /** Includes a random name and password. */
+  /** Includes the RPC user's name and a random password. */
   readonly url: string;
-  /** The process id of its shell; changes with each restart. */
+  /** The process id of the node's shell; changes with each restart. */
   pid(): number | null;
   stop(): Promise<void>;
 }
 
 const startWithinMs = 30_000;
 const name = 'exchange';
-/** No keys and no peers. */
+/** Arguments of a node without keys and peers. */
 const alone = ['-disablewallet', '-listen=0', '-connect=0', '-dnsseed=0', '-printtoconsole=0'];
 
 /** Finds Litecoin's program; null if it is missing. Debian packages it as `litecoind`. */
@@ -70,7 +70,7 @@ export function findUtxoProgram({ setting, file }: UtxoProgram, environment: Nod
   return candidates.find(isProgram) ?? null;
 }
 
-/** Runs a private chain of Bitcoin's family, Litecoin by default, and restarts it if it exits. Resolves once it answers. */
+/** Runs the node of a private chain of Bitcoin's family, Litecoin by default. Restarts the node if it exits; resolves once the node answers. */
 export async function startLitecoind({
   folder,
   log,
@@ -80,7 +80,7 @@ export async function startLitecoind({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const [password, salt] = [randomBytes(24).toString('hex'), randomBytes(16).toString('hex')];
-  // Any user of the machine can read arguments; this one holds only a hash of the password.
+  // Any user of the machine can read arguments; `-rpcauth` holds only a hash of the password.
   const mark = createHmac('sha256', salt).update(password).digest('hex');
   const access = [
     `-rpcport=${port}`,

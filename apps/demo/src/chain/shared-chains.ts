@@ -13,11 +13,11 @@ interface ReachedUtxo {
   readonly bank: Pick<LitecoinBank, 'send'> & { has(amount: bigint): boolean | Promise<boolean> };
 }
 
-/** The demo's chains, which this process runs or another one. */
+/** The demo's chains, which this process or another process runs. */
 export interface ReachedChains extends Omit<ChainsPlace, 'utxo' | 'solana'> {
   readonly solana: Pick<SolanaDemo, 'rpcUrl' | 'bank'> | null;
   readonly utxo: Readonly<Partial<Record<DemoUtxoChain, ReachedUtxo>>>;
-  /** Starts a network unless it runs; null if it isn't one of the demo's. */
+  /** Starts a network unless it already runs. Null if the demo has no such network. */
   start(chain: string): Promise<{ readonly bank: Pick<Bank, 'send'> } | null>;
   fund(chain: string, hot: string): Promise<void>;
   readonly jobs: readonly Job[];
@@ -34,7 +34,7 @@ export function placeOf({ signerSocket, evm, later, utxo, solana }: DemoChains):
   };
 }
 
-/** The banks pay in the process that runs the chains: their transactions have consecutive numbers. */
+/** Handles other processes' calls. The banks pay only in the process that runs the chains, because their transactions have consecutive numbers. */
 export function offerChains({ start, utxo, solana, fund }: DemoChains): Handlers {
   return {
     'chains.fund': fund,

@@ -1,6 +1,6 @@
 /**
- * A prefix of a command line that makes a program end when standard input closes, for programs that do not read it. `/bin/sh` gives background commands
- * no input unless it is redirected.
+ * A prefix of a command line that ends a program when standard input closes, for programs that do not read standard input. `/bin/sh` detaches
+ * background commands from the input, so the prefix redirects it.
  */
 export const untilInputEnds: readonly string[] = [
   '-c',

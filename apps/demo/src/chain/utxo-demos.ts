@@ -8,7 +8,7 @@ import { limit } from './limit.ts';
 import { type LitecoinBank, openLitecoinBank } from './litecoin-bank.ts';
 import { bitcoinProgram, findUtxoProgram, litecoinProgram, startLitecoind } from './litecoind.ts';
 
-/** Chains of Bitcoin's family that the demo can run, and the hot wallet's first coins: many, as each pays only once per block. */
+/** Chains of Bitcoin's family that the demo can run. The hot wallet begins with many coins, because each coin pays only once per block. */
 const utxoDemos = {
   LTC: {
     program: litecoinProgram,
@@ -34,7 +34,7 @@ export interface LitecoinDemo {
 }
 
 const wholeCoin = 100_000_000n;
-/** Blocks of Bitcoin's family come half as often. */
+/** Bitcoin's family makes blocks half as often as the other chains. */
 const utxoSlower = 2;
 
 export interface OpeningUtxo extends Opening {
@@ -43,7 +43,7 @@ export interface OpeningUtxo extends Opening {
   readonly jobs: Job[];
 }
 
-/** The path of a chain's program; null without it. */
+/** The path of a chain's program; null if it is missing. */
 export function findProgramOf(chain: DemoUtxoChain, environment: NodeJS.ProcessEnv): string | null {
   return findUtxoProgram(utxoDemos[chain].program, environment);
 }

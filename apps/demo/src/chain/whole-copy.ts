@@ -4,15 +4,14 @@ import type { Logger } from 'pino';
 import { createJob, type Job } from '../../../exchange/src/platform/jobs.ts';
 
 export interface WholeCopy {
-  /** Replaces an incomplete file by the copy. */
+  /** Replaces an incomplete file with the copy. */
   readonly restore: () => void;
-  /** Copies the file. */
   readonly job: Job;
 }
 
 const copyMs = 20_000;
 
-/** Keeps a complete copy, some seconds old, of a JSON file whose program writes it non-atomically and cannot start with half of it. */
+/** Keeps a complete copy, some seconds old, of a JSON file whose program writes non-atomically and cannot start with an incomplete file. */
 export function createWholeCopy(file: string, log: Logger): WholeCopy {
   const copy = `${file}.whole`;
   return {
@@ -25,7 +24,7 @@ export function createWholeCopy(file: string, log: Logger): WholeCopy {
   };
 }
 
-/** Keeps a copy only if the file did not change while it was copied. */
+/** Keeps a copy only if it is complete and the file did not change during copying. */
 async function copyIfWhole(file: string, copy: string): Promise<void> {
   if (!existsSync(file)) return;
   const before = await stat(file);

@@ -17,7 +17,7 @@ const oldSlotMs = 15 * minuteMs;
 const lastDaySlotMs = minuteMs;
 /** Volume of older days relative to the last one. */
 const oldQuietness = 0.5;
-/** Moments per slot, shared by all markets, so that prices are computed only for these. */
+/** All markets trade at these few moments of a slot, so that prices are computed only for them. */
 const momentsPerSlot = 4;
 const commandsPerBatch = 2_000;
 /** The spread of trade sizes. */
@@ -127,7 +127,7 @@ function* trades(options: HistoryPlanOptions, from: number): Generator<Command> 
   }
 }
 
-/** At least one, so that no candle is missing, except in quiet markets; busy ones sometimes have several, which gives candles wicks. */
+/** At least one trade, so that no candle is missing; quiet markets may have none. Busy markets sometimes have several, which gives candles wicks. */
 function tradesInSlot({ tradesPerMinute }: MarketCharacter, chance: number): number {
   if (tradesPerMinute < 1.5) return chance < 0.6 ? 1 : 0;
   const busy = Math.min(1, tradesPerMinute / 12);

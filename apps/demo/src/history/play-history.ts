@@ -8,7 +8,7 @@ import { planHistory, type HistoryPlanOptions } from './plan-history.ts';
 
 export interface PlayHistoryOptions {
   readonly journal: Journal;
-  /** Has applied the whole journal. */
+  /** An engine host that has applied the whole journal. */
   readonly host: EngineHost;
   readonly plan: HistoryPlanOptions;
   /** Prints progress to the terminal. */
@@ -16,9 +16,9 @@ export interface PlayHistoryOptions {
 }
 
 /**
- * Writes the demo's past batch by batch into a journal that holds nothing else. A start that was killed resumes: the number of
- * entries says how far it got, and each batch has an id derived from the plan, so that none is written twice. Does nothing on a
- * journal whose last entry is not of this plan.
+ * Writes the demo's past batch by batch into a journal that holds nothing else. A killed start resumes where the journal's number of
+ * entries says. Each batch has an id derived from the plan, so that none is written twice. Does nothing on a journal whose last
+ * entry is not of this plan.
  */
 export async function playHistory({ journal, host, plan, say }: PlayHistoryOptions): Promise<void> {
   const played = host.sequence;
@@ -42,7 +42,7 @@ interface Written {
   readonly commands: readonly Command[];
 }
 
-/** Rejects its promise instead of throwing, so that a caller awaiting two gets both errors. */
+/** Rejects its promise instead of throwing, so that a caller that awaits two promises sees both errors. */
 async function apply(host: EngineHost, written: Written | null): Promise<void> {
   if (written !== null) host.apply(written.entry, written.commands);
 }
@@ -52,7 +52,7 @@ async function endsInHistory(journal: Journal, played: number, plan: HistoryPlan
   return last?.batchId === batchIdOf(plan, played);
 }
 
-/** A history that another listing began isn't continued: its markets have other numbers. */
+/** A part of each batch's id. Markets of another listing have other numbers, so its history is not continued. */
 const listing = marketSeeds.map(({ symbol }) => symbol).join();
 
 /** Derives a UUID from the plan and the batch's number. */

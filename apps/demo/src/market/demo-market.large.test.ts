@@ -60,7 +60,7 @@ async function demoFile(): Promise<DemoMarketFile> {
   return parseDemoMarketFile(await readFile(join(dataDir, 'demo-market.json'), 'utf8'));
 }
 
-/** Signs in to the market maker's account. */
+/** Logs in to the market maker's account. */
 async function makersClient(): Promise<Client> {
   const { maker } = await demoFile();
   const { token } = await exchange.anonymous.call(calls.auth.login, { ...maker });
@@ -139,7 +139,7 @@ test('a killed maker is restarted, takes over its open orders, and doubles none'
   expect(killed).toBeGreaterThan(0);
   process.kill(killed ?? 0, 'SIGKILL');
   const time = Date.now();
-  // It is back when one of its orders is younger than the kill.
+  // The maker is back when one of its orders is younger than the kill.
   let after: readonly Order[] = [];
   await until(() => {
     void openOrders(client, 'BTC/USDT').then((orders) => {

@@ -5,7 +5,7 @@ import type { Gateway } from '../../../exchange/src/ledger/gateway.ts';
 import { playHistory } from '../history/play-history.ts';
 import { openDemoMarketFile } from './open-file.ts';
 
-/** The demo market's accounts send far more orders than a customer: all quotes of a market together after a start. */
+/** The demo market's accounts send far more orders than a customer: after a start, all quotes of a market at once. */
 const ordersPer10s = 5_000;
 const historyDays = 30;
 

@@ -13,7 +13,7 @@ export interface MakerProcessOptions {
   readonly url: string;
   /** The demo market's file. */
   readonly file: string;
-  /** `<key>:<secret>,<key>:<secret>`, of the maker and the taker; empty: they log in. */
+  /** API keys of the maker and the taker: `<key>:<secret>,<key>:<secret>`. If empty, both log in with passwords. */
   readonly keys: string;
   readonly log: Logger;
 }

@@ -5,7 +5,7 @@ import { parseDemoMarketFile, type DemoAccount, type DemoMarketFile } from '@fft
 
 export interface OpenFileOptions {
   readonly dataDir: string;
-  /** True if this exchange has no history: an existing file then belongs to another one. */
+  /** True if this exchange has no history: an existing file then belongs to another exchange. */
   readonly isNewExchange: boolean;
   readonly now: number;
 }

@@ -4,14 +4,14 @@ import { startMakerProcess, type MakerProcessOptions } from './maker-process.ts'
 
 export interface RunMakerOptions extends Omit<MakerProcessOptions, 'keys'> {
   readonly databaseUrl: string;
-  /** Creates the accounts' API keys, and ends those of an earlier maker. */
+  /** Creates the accounts' API keys, and revokes those of an earlier maker. */
   readonly createKeys: () => Promise<string>;
 }
 
 /** Runs the demo's market maker unless another process on the same database does: two would quote with the same account. */
 export function runMaker({ createKeys, ...options }: RunMakerOptions): { close(): Promise<void> } {
   let maker: SupervisedProcess | null = null;
-  /** Rises with each turn: keys that arrive after its end start nothing. */
+  /** Rises with each start and stop: keys that arrive after a stop start nothing. */
   let turn = 0;
 
   async function start(): Promise<void> {

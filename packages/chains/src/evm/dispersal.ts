@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseAbi, type Address } from 'viem';
 import type { Call, Payment } from './payment.ts';
 
-/** What a contract offers that passes a token of its caller on to several recipients, and what its caller's token needs for it. */
+/** The ABI of a contract that pays its caller's token to several recipients, and of the token's allowance for the contract. */
 export const dispersalAbi = parseAbi([
   'function disperseTokenSimple(address token, address[] recipients, uint256[] values)',
   'function approve(address spender, uint256 value) returns (bool)',
@@ -10,12 +10,12 @@ export const dispersalAbi = parseAbi([
 
 type GivenCall = { readonly [Field in keyof Call]?: Call[Field] | null | undefined };
 
-/** A payment of a token, by its contract. */
+/** A payment of a token; `token` is the token's contract. */
 export interface TokenPayment extends Payment {
   readonly token: Address;
 }
 
-/** The call by which a contract makes these payments, in their order. All are of one token. */
+/** The call by which a contract makes these payments, in their order. All payments are of one token. @throws if they are not */
 export function dispersalCall(contract: Address, payments: readonly TokenPayment[]): Call {
   const [first] = payments;
   if (!first || payments.some(({ token }) => getAddress(token) !== getAddress(first.token)))
@@ -25,7 +25,7 @@ export function dispersalCall(contract: Address, payments: readonly TokenPayment
   return { to: contract, value: 0n, data };
 }
 
-/** The payments of a call in their order; null unless it does nothing else. */
+/** The payments of a call, in their order. Null if the call does anything else. */
 export function dispersalOf(call: GivenCall, contract: Address): readonly TokenPayment[] | null {
   const { to, value, data } = call;
   if (!to || getAddress(to) !== getAddress(contract) || !isPlain(value) || !isHex(data)) return null;
@@ -35,14 +35,14 @@ export function dispersalOf(call: GivenCall, contract: Address): readonly TokenP
     const [token, recipients, values] = decoded.args;
     if (recipients.length === 0 || recipients.length !== values.length) return null;
     const payments = recipients.map((recipient, index) => ({ token, to: recipient, amount: values[index] ?? 0n }));
-    // Other bytes, which mean the same or more, would be signed without being checked.
+    // Bytes beyond those of this exact call would be signed without being checked.
     return dispersalCall(contract, payments).data === data.toLowerCase() ? payments : null;
   } catch {
     return null;
   }
 }
 
-/** What a contract may take of its caller's tokens. */
+/** How much of its caller's token a contract may take. */
 export interface Allowance {
   readonly token: Address;
   readonly spender: Address;
@@ -54,7 +54,7 @@ export function allowanceCall({ token, spender, amount }: Allowance): Call {
   return { to: token, value: 0n, data };
 }
 
-/** The allowance that a call sets; null unless it does nothing else. */
+/** The allowance that a call sets. Null if the call does anything else. */
 export function allowanceOf({ to, value, data }: GivenCall): Allowance | null {
   if (!to || !isPlain(value) || !isHex(data)) return null;
   try {

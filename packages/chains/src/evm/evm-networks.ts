@@ -1,9 +1,9 @@
-/** A block that counts as final: only as deep as the confirmations, or marked by the node as safe or finalized as well. */
+/** What makes a block final: the number of confirmations alone, or also the node's mark `safe` or `finalized`. */
 export type Finality = 'depth' | 'safe' | 'finalized';
 
 /**
- * What a transaction costs beside its gas. `optimism`: a charge for its data, which a contract tells and no field of the transaction
- * bounds. `arbitrum`: its data counts as gas, so that even a plain payment takes more than elsewhere.
+ * What a transaction's data costs beside the ordinary gas. `optimism`: a charge that a contract reports and that no field of the
+ * transaction bounds. `arbitrum`: the data counts as gas, so that even a plain payment takes more gas than elsewhere.
  */
 export type DataFee = 'none' | 'optimism' | 'arbitrum';
 
@@ -22,14 +22,14 @@ export interface EvmNetwork {
   readonly dataFee: DataFee;
   /** Maximum price of a unit of gas, in gwei: payments wait while the network asks for more. */
   readonly maxGwei: number;
-  /** Minimum tip of a unit of gas, in wei, that its nodes pass on and its producers include; 0 where what others pay tells. */
+  /** Minimum tip of a unit of gas, in wei, with which nodes relay and producers include a transaction; 0 where others' tips decide. */
   readonly minTip: bigint;
 }
 
 /** Decimals of every EVM network's own coin. */
 export const evmOwnDecimals = 18;
 
-/** The networks known by name, the names being the exchange's. Settings describe others: {@link OwnEvmNetwork}. */
+/** The networks that the exchange knows by name. Settings describe others: {@link OwnEvmNetwork}. */
 export const evmNetworks = {
   ETH: {
     chainId: 1,
@@ -84,7 +84,7 @@ export const evmNetworks = {
     markedAfterSeconds: { safe: 600, finalized: 1_200 },
     dataFee: 'arbitrum',
     maxGwei: 100,
-    // The sequencer takes transactions in their order, and no tips.
+    // The sequencer includes transactions in the order of their arrival, and takes no tips.
     minTip: 0n,
   },
 } as const satisfies Readonly<Record<string, EvmNetwork>>;
@@ -126,7 +126,7 @@ export function isKnownEvmChain(name: string): name is KnownEvmChain {
   return Object.hasOwn(evmNetworks, name);
 }
 
-/** True if a text names a network by its chain id. A known network's id is no such name: it would be one network under two names. */
+/** True if a text names a network by its chain id. A known network's chain id gives false, because the network would have two names. */
 export function isOwnEvmChain(name: string): name is OwnEvmChain {
   return /^EVM[1-9]\d{0,9}$/.test(name) && nameOfChainId(ownChainId(name)) === null;
 }

@@ -3,7 +3,10 @@ import { isAddress, toEventSelector, type Address, type Hash, type Hex } from 'v
 /** A transfer in a block. Addresses are in lower case. */
 export interface Transfer {
   readonly txid: Hash;
-  /** -1 for the transaction's own value, less for internal calls, otherwise the log's index **in its receipt**: the index in the block changes in a reorganization. */
+  /**
+   * -1 for the transaction's own value, less for internal calls, otherwise the log's index **in its receipt**. The index in the block changes in a
+   * reorganisation.
+   */
   readonly position: number;
   readonly from: Address;
   readonly to: Address;

@@ -17,7 +17,7 @@ export const orderFill = lazy(() =>
   }),
 );
 
-/** What placed an order beside the customer: the kind, and the id that its customer or the server chose; of a leg of a bracket, its entry order's. */
+/** What placed an order beside the customer: its kind, and the id that the customer or the server chose. A bracket's leg has its entry order's id. */
 export const orderParent = lazy(() =>
   z.object({ kind: z.enum(['scaled', 'twap', 'recurring', 'bracket']), id: z.string() }),
 );
@@ -26,8 +26,8 @@ export type OrderParent = SchemaOutput<typeof orderParent>;
 /**
  * An order. `quantity` is null for market buys by amount; `amount` (quote to spend) is null for all others; `price` is null for market orders.
  * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
- * `order-terms.ts` explains the terms that only some orders have. `waiting` is true until a stop triggers. The limit price of a trailing stop is that of where the stop
- * began, and moves once it triggers. `parent` is the scaled or TWAP order, the recurring buy, or the entry order with a bracket, that placed it.
+ * `order-terms.ts` explains the terms that only some orders have. `waiting` is true until a stop triggers. A trailing stop shows the limit price with
+ * which it began, until it triggers. `parent` is what placed the order: the scaled or TWAP order, the recurring buy, or a bracket's entry order.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
  * `reason` is the engine's cancel reason or rejection.
  */

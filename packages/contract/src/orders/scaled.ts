@@ -4,13 +4,13 @@ import * as field from '../fields.ts';
 import { type SchemaOutput, lazy } from '../lazy.ts';
 import { order } from './order.ts';
 
-/** Price levels of one scaled order. */
+/** The most price levels of one scaled order. */
 export const maxScaledLevels = 30;
-/** How the quantity is spread: the same at each level, or larger the higher, or the lower, a level's price is. */
+/** How the quantity is spread: equal at each level, or increasing or decreasing with the level's price. */
 export const scaledSizes = ['equal', 'increasing', 'decreasing'] as const;
 export type ScaledSizes = (typeof scaledSizes)[number];
 
-/** The parent's id, of which children make their clientOrderId. */
+/** The parent's id, from which its orders derive their clientOrderId. */
 const parentId = lazy(() =>
   z.string('blank').check(z.minLength(1, 'blank'), z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'clientId')),
 );
@@ -21,7 +21,7 @@ const terms = lazy(() => ({
   /** The lowest and the highest price; both are levels. */
   low: field.price(),
   high: field.price(),
-  /** Of all levels together. */
+  /** The quantity of all levels together. */
   quantity: field.quantity(),
   levels: field.integer(2, maxScaledLevels),
   sizes: z._default(field.choice(scaledSizes), 'equal'),
@@ -43,7 +43,7 @@ export const scaledPreview = lazy(() =>
 );
 export type ScaledPreview = SchemaOutput<typeof scaledPreview>;
 
-/** What became of a scaled order. Of each level either `order` or `refused` is null. */
+/** The outcome of a scaled order. Each level has either an `order` or a refusal; the other field is null. */
 export const scaledPlaced = lazy(() =>
   z.object({
     parent: z.string(),

@@ -3,18 +3,26 @@ import { defineCall } from '../call.ts';
 import * as field from '../fields.ts';
 import { type SchemaOutput, lazy } from '../lazy.ts';
 
-/** Running TWAP orders of one customer. */
+/** The most running TWAP orders of one customer. */
 export const maxTwaps = 10;
 export const maxTwapOrders = 500;
 export const minTwapMs = 10_000;
 export const maxTwapMs = 86_400_000;
-/** Between two orders. */
+/** The shortest time between two orders. */
 export const minTwapIntervalMs = 2_000;
 
 /**
- * Why a TWAP order ended: it filled; its time was up, with a rest; what is left is too little for an order; it was late by more than a day; the customer
- * stopped it; the balance was short; the session that began it was logged out, or the API key lost its right; the account was locked; the customer may not
- * trade.
+ * Why a TWAP order ended:
+ * - `filled`: all of its quantity traded;
+ * - `timeUp`: the time was over, with a rest;
+ * - `restTooSmall`: the rest is too little for an order;
+ * - `tooLate`: it was late by more than a day;
+ * - `byCustomer`: the customer stopped it;
+ * - `insufficientBalance`: the balance was short;
+ * - `loggedOut`: the session that began it was logged out;
+ * - `keyRevoked`: the API key that began it lost its right;
+ * - `accountLocked`: the account was locked;
+ * - `mayNotTrade`: the customer may not trade.
  */
 export const twapReasons = [
   'filled',
@@ -31,9 +39,9 @@ export const twapReasons = [
 export type TwapReason = (typeof twapReasons)[number];
 
 /**
- * A quantity that the server trades in equal parts over a time. `orders` are planned, `done` of them are over, some perhaps without a trade: where the worst
- * price doesn't allow one, or nobody is on the other side. What they leave goes to the later ones. `waiting` is true while the market is not open.
- * `nextAt` is null once it stops.
+ * A quantity that the server trades in equal parts over a time. `orders` is the number of planned orders, `done` the number of orders that are over.
+ * An order may end without a trade, if the worst price forbids one or the book's other side is empty; later orders take over what it leaves.
+ * `waiting` is true while the market is not open. `nextAt` is null once the TWAP order stops.
  */
 export const twap = lazy(() =>
   z.object({

@@ -18,7 +18,7 @@ test(
     const money = await startTestMoney({ DEMO_CHAIN: 'on', WITHDRAWAL_WAIT_SECONDS: '0', ...far }, clock);
     await using closing = new AsyncDisposableStack();
     closing.defer(() => money.exchange.stop());
-    /** Waits until a check passes, with a block of the chain and a round of custody before each look. */
+    /** Repeats a check until it passes. Before each try the chain makes a block, and custody does a round. */
     const afterBlocks = (check: () => Promise<void>) =>
       waitFor(async () => {
         for (const job of ['demo.mineSolana', 'custody.SOL']) money.exchange.wake(job);

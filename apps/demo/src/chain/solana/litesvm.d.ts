@@ -1,4 +1,4 @@
-/** What is used of litesvm, a Solana VM in this process. Its own types bring twenty packages along. */
+/** The used part of the types of litesvm, a Solana VM that runs in this process. litesvm's own types depend on twenty packages. */
 declare module 'litesvm' {
   export interface VmAccount {
     readonly address: string;

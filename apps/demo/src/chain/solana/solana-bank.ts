@@ -15,7 +15,7 @@ import type { SolanaVm } from './solana-vm.ts';
 const key = { branch: 0, index: 0 } as const;
 const mintBytes = 82;
 
-/** A wallet outside the exchange, with all coins that the chain has. */
+/** A wallet outside the exchange that owns all coins of the chain. */
 export class SolanaBank {
   readonly address: string;
   readonly #keys: SolanaPrivateKeys;
@@ -31,7 +31,7 @@ export class SolanaBank {
     chain.put({ address: this.address, data: Buffer.alloc(0), program: solanaPrograms.system, lamports });
   }
 
-  /** Makes a token whose supply the bank has, unless it is there. */
+  /** Creates a token whose supply the bank holds, unless the token exists. */
   createToken(
     mint: string,
     { decimals = 6, supply = 10n ** 15n, program = solanaPrograms.token }: NewToken = {},
@@ -94,7 +94,7 @@ export function tokenData({
   data.set(solanaBytes(mint) ?? [], 0);
   data.set(solanaBytes(owner) ?? [], 32);
   data.writeBigUInt64LE(amount, 64);
-  // Initialized.
+  // The account's state: initialized.
   data[108] = 1;
   return data;
 }

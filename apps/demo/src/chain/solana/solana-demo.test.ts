@@ -13,7 +13,7 @@ const [hot, customer] = [
 let folder: string;
 let demo: SolanaDemo;
 
-/** Opens it with a job that the test runs by hand. */
+/** Opens the demo's chain, whose mining job the test wakes by hand. */
 async function open(): Promise<SolanaDemo> {
   const opened = await openSolanaDemo({ folder, blockSeconds: 3_600 });
   if (!opened) throw new Error('this platform has no VM');
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Waits for the next block. */
+/** Mines a block and returns a node client of the chain. */
 async function nextBlock(): Promise<SolanaNode> {
   const node = new SolanaNode(demo.rpcUrl);
   const { height } = await node.head();

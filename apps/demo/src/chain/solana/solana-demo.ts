@@ -10,18 +10,18 @@ import type { SolanaVm } from './solana-vm.ts';
 /** The demo's Solana chain, in this process. */
 export interface SolanaDemo {
   readonly rpcUrl: string;
-  /** Pays SOL (null) or a token, in the next block. */
+  /** Pays SOL (`mint` null) or a token, in the next block. */
   readonly bank: { send(mint: string | null, to: string, amount: bigint): Promise<string> };
   /** Funds the hot wallet, unless it has enough. */
   fund(hot: string): void;
-  /** Makes blocks and keeps the chain's state. */
+  /** Makes blocks and saves the chain's state. */
   readonly job: Job | null;
   close(): Promise<void>;
 }
 
 export interface SolanaDemoOptions {
   readonly folder: string;
-  /** Seconds between blocks; null: none are made. */
+  /** Seconds between blocks; null: no blocks. */
   readonly blockSeconds: number | null;
 }
 
@@ -30,9 +30,9 @@ const token = 1_000_000n;
 /** Whole coins that the bank and the hot wallet begin with. */
 const [made, reserve] = [2_000_000n, 500_000n];
 const [tokensMade, tokenReserve] = [1_000_000_000n, 100_000_000n];
-/** Blocks without transactions after which the state is kept again. */
+/** Every so many blocks the job saves the chain's state, even without transactions. */
 const keepEvery = 5;
-/** The chain's coins are worthless. */
+/** A well-known seed: the chain's coins are worthless. */
 const bankSeed = new Uint8Array(32).fill(1);
 
 /** The tokens have the main chain's addresses. */
@@ -46,10 +46,10 @@ export function solanaLimits() {
   return { native: limit(5_000n * lamports), amounts: Object.fromEntries(amounts), feeMax: String(solanaFeeMax) };
 }
 
-/** With the rent of a token account. */
+/** The signer's highest fee in lamports, which includes the rent of a token account. */
 export const solanaFeeMax = 5_000_000n;
 
-/** Null on platforms without the VM. */
+/** Opens the demo's Solana chain. Null on platforms without the VM. */
 export async function openSolanaDemo({ folder, blockSeconds }: SolanaDemoOptions): Promise<SolanaDemo | null> {
   const parts = await loadVm();
   if (parts === null) return null;
@@ -84,7 +84,7 @@ export async function openSolanaDemo({ folder, blockSeconds }: SolanaDemoOptions
   };
 }
 
-/** Loads what needs the VM's binary, which exists for some platforms only. */
+/** Loads the modules that need the VM's binary. Null on platforms without the binary. */
 async function loadVm() {
   try {
     const [vm, bank, server] = await Promise.all([
@@ -104,14 +104,14 @@ export async function hasSolanaVm(): Promise<boolean> {
   return (await loadVm()) !== null;
 }
 
-/** Replaces the file as a whole: a crash leaves the state of a moment ago. */
+/** Replaces the whole file at once, so a crash leaves the previous state. */
 async function keepState(chain: SolanaVm, file: string): Promise<void> {
   const next = `${file}.next`;
   await writeFile(next, chain.text(), { mode: 0o600 });
   await rename(next, file);
 }
 
-/** The demo's customers also receive money that exists only in the books. */
+/** Funds the hot wallet, because customers can also withdraw coins that exist only in the books. */
 function fundHot({ chain, bank }: { readonly chain: SolanaVm; readonly bank: SolanaBank }, hot: string): void {
   const account = chain.vm.getAccount(hot);
   const there = account.exists ? account.lamports : 0n;

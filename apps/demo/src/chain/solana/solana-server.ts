@@ -10,11 +10,11 @@ export interface SolanaServer {
 }
 
 export interface SolanaServerOptions {
-  /** By default a free one. */
+  /** By default a free port. */
   readonly port?: number;
-  /** Blocks after a block that make it final; 0 by default. */
+  /** The number of later blocks that make a block final; 0 by default. */
   readonly finalAfter?: () => number;
-  /** Called with what is sent; by default it waits for the next block. */
+  /** Receives each sent transaction. By default the transaction waits for the next block. */
   readonly onSend?: (raw: Uint8Array) => void;
 }
 

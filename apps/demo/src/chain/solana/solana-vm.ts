@@ -16,7 +16,7 @@ interface TokenBalance {
 export interface VmTransaction {
   readonly txid: string;
   readonly accountKeys: readonly { readonly pubkey: string; readonly signer: boolean }[];
-  /** Null if it succeeded. */
+  /** Null if the transaction succeeded. */
   readonly err: string | null;
   readonly preBalances: readonly number[];
   readonly postBalances: readonly number[];
@@ -37,16 +37,16 @@ export interface NewAccount {
   readonly address: string;
   readonly data: Buffer;
   readonly program: string;
-  /** By default what such an account must hold. */
+  /** By default the minimum balance of an account of this size. */
   readonly lamports?: bigint;
 }
 
-/** Blocks after the one of its blockhash that can include a transaction. */
+/** How many blocks after the block of its blockhash can include a transaction. */
 export const blockhashLife = 150;
-/** Older blocks are forgotten. */
+/** The number of latest blocks that the chain keeps. */
 const keptBlocks = 3_000;
 
-/** A changed account, with its data in base64. Programs are the VM's own. */
+/** A changed account, with its data in base64. Programs need no saving: the VM brings them. */
 interface KeptAccount {
   readonly address: string;
   readonly lamports: string;
@@ -60,8 +60,8 @@ interface State {
 }
 
 /**
- * A Solana chain of one process: transactions are executed by Solana's own VM, with its fees, rent and token programs. Blocks are made around it: the VM has none, and
- * checks no blockhashes.
+ * A Solana chain in one process. Solana's own VM executes the transactions, with its fees, rent and token programs.
+ * This class makes the blocks and checks blockhashes, because the VM does neither.
  */
 export class SolanaVm {
   readonly vm: Library.LiteSVM;
@@ -137,7 +137,7 @@ export class SolanaVm {
     return partsOf(raw).txid;
   }
 
-  /** Makes a block of what waits, after a number of skipped slots. */
+  /** Makes a block of the waiting transactions, after a number of skipped slots. */
   mine(skipped = 0): VmBlock {
     const { slot: parentSlot, blockHeight, blockhash: previousBlockhash } = this.tip;
     const slot = parentSlot + 1 + skipped;
@@ -150,7 +150,7 @@ export class SolanaVm {
     return block;
   }
 
-  /** True if blocks up to this one and the next can include a transaction with this blockhash. */
+  /** True if the block after `at` can include a transaction with this blockhash. */
   isValid(blockhash: string, at: VmBlock = this.tip): boolean {
     const block = this.blocks.findLast((one) => one.blockhash === blockhash);
     return (
@@ -158,7 +158,7 @@ export class SolanaVm {
     );
   }
 
-  /** Null for what no block can include: expired, included before, or with a wrong signature. */
+  /** Executes a transaction. Null if no block can include it: expired, already included, or with a wrong signature. */
   #include(raw: Uint8Array): VmTransaction | null {
     const { txid, message, signatures, addresses, signers, blockhash } = partsOf(raw);
     if (this.#included.has(txid) || !this.isValid(blockhash)) return null;
@@ -170,7 +170,7 @@ export class SolanaVm {
     });
     const after = this.#balancesOf(addresses);
     const err = result instanceof this.#library.FailedTransactionMetadata ? String(result) : null;
-    // One whose fee nobody paid is in no block.
+    // No block includes a transaction whose fee nobody paid.
     if (err !== null && before.lamports[0] === after.lamports[0]) return null;
     this.#included.add(txid);
     for (const address of addresses) this.#touched.add(address);
@@ -200,12 +200,12 @@ export class SolanaVm {
   }
 }
 
-/** Loads the VM when it is needed: it is an optional package, and the server starts without it. @throws if this platform has no binary of it */
+/** Loads the VM on first use: the package is optional, and the server starts without it. @throws if this platform has no binary of the VM */
 export function loadSolanaVm(): Promise<typeof Library> {
   return import('litesvm');
 }
 
-/** Programs whose accounts are kept. */
+/** Programs whose accounts the saved state contains. */
 const keptOwners: ReadonlySet<string> = new Set([
   solanaPrograms.system,
   solanaPrograms.token,

@@ -76,7 +76,7 @@ test('a customer has so many layouts and no more, also if several are saved at o
   expect(refused[0]).toMatchObject({ code: Code.conflict });
   const kept = await names(ben);
   expect(kept).toHaveLength(maxLayouts);
-  // One that it has can still be replaced.
+  // A layout that exists can still be replaced.
   await ben.call(calls.workspace.saveLayout, { name: kept.at(-1) ?? '', layout: high });
   expect((await names(ben))[0]).toBe(kept.at(-1));
 });

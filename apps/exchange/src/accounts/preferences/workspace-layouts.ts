@@ -27,7 +27,7 @@ export function serveWorkspaceLayouts({ api, db, now }: WorkspaceLayoutsOptions)
 
   route(api, calls.workspace.saveLayout, ({ name, layout, chart }, { customer }) =>
     db.transaction().execute(async (transaction) => {
-      // Two savings at once would each see room for the last layout.
+      // Without the lock, two concurrent saves would both see room for the last layout.
       await transaction.selectFrom('customers').select('id').where('id', '=', customer.id).forNoKeyUpdate().execute();
       const others = await transaction
         .selectFrom('workspace_layouts')

@@ -15,7 +15,7 @@ export function createListSessions(sessions: Sessions): Handler<typeof calls.use
   };
 }
 
-/** Ends one of the customer's sessions; another customer's is reported as not found. */
+/** Ends one of the customer's sessions. Another customer's session counts as unknown. */
 export function createRevokeSession(sessions: Sessions): Handler<typeof calls.user.revokeSession> {
   return async ({ id }, { customer }) => {
     if (!(await sessions.endOf(customer.id, id))) throw refuse('unknownSession');

@@ -5,14 +5,14 @@ import type { Tables } from '../room.ts';
 import { refuse } from '../refusals.ts';
 import { formatMinor } from '../entries/minor-units.ts';
 
-/** Days of an account on which bank and ledger differ, and that no operators explained. */
+/** Days on which bank and ledger differ and that no operators have explained, of one account or of all. */
 export function openBreaks(db: Kysely<Tables>, account?: number) {
   let rows = db.selectFrom('bank_days').selectAll().where('problem', 'is not', null).where('explanation', 'is', null);
   if (account !== undefined) rows = rows.where('account', '=', account);
   return rows.orderBy('account').orderBy('day').execute();
 }
 
-/** @throws Refusal `conflict` while an account has an open break: nothing is paid from it */
+/** Stops payments from an account that has an open break. @throws Refusal `conflict` */
 export async function refuseBroken(db: Kysely<Tables>, account: number): Promise<void> {
   if ((await openBreaks(db, account)).length > 0) throw refuse('bankBreak');
 }
@@ -74,7 +74,7 @@ export interface Explained {
   readonly explanation: string;
 }
 
-/** @throws Refusal `conflict` if the day has no such open break */
+/** Returns the problem of an open break. @throws Refusal `conflict` if the day has no open break */
 export async function checkExplaining(
   db: Kysely<Tables>,
   { account, day }: Pick<Explained, 'account' | 'day'>,
@@ -84,7 +84,7 @@ export async function checkExplaining(
   return found.problem;
 }
 
-/** Records why a day differs; payments go on unless another problem is found. @throws Refusal */
+/** Records why a day differs. Payments resume until another problem appears. @throws Refusal */
 export async function explainDay(
   db: Kysely<Tables>,
   { account, day, problem, explanation }: Explained,

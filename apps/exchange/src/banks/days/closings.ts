@@ -10,13 +10,13 @@ export interface ClosedDay {
   readonly closing: number;
   /** Money in less money out, of the entries that belong to the day. */
   readonly sum: number;
-  /** True if opening and entries make the closing balance of a statement. */
+  /** True if the opening balance and the entries add up to the closing balance of a statement. */
   readonly isProven: boolean;
   /** The statements that end on the day, however they overlap. */
   readonly statements: readonly StatementRow[];
 }
 
-/** The days of an account for which statements have balances, oldest first. Each opens where the one before closed. */
+/** The days of an account for which statements have balances, oldest first. Each day opens at the closing balance of the day before. */
 export async function closedDays(db: Kysely<Tables>, account: number): Promise<ClosedDay[]> {
   const rows = await db
     .selectFrom('bank_statements')
@@ -37,7 +37,7 @@ export async function closedDays(db: Kysely<Tables>, account: number): Promise<C
   });
 }
 
-/** Money in less money out by the statement to which entries belong. */
+/** Money in less money out of each statement's entries. */
 async function sumsByStatement(db: Kysely<Tables>, account: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ statement: number; sum: number }>`
     select statement, sum(case direction when 'in' then amount else -amount end)::bigint as sum from bank_entries
@@ -48,8 +48,8 @@ async function sumsByStatement(db: Kysely<Tables>, account: number): Promise<Rea
 }
 
 /**
- * The opening and closing balance of a day. A day may be reported in pieces, in growing reports, or twice: its entries prove which balances are
- * those of the whole day. Without a proof, statements follow each other as far as they do.
+ * Finds the opening and closing balance of a day. A bank may report a day in pieces, in growing reports, or twice: the day's entries prove which
+ * balances cover the whole day. Without proof, the last of the chained statements gives the closing balance.
  */
 function balancesOf(statements: readonly StatementRow[], sum: number, last: number | null) {
   const openings = last === null ? firstOpenings(statements, sum) : [last];
@@ -59,7 +59,10 @@ function balancesOf(statements: readonly StatementRow[], sum: number, last: numb
   return { opening, closing: chained(distinct(statements), opening).at(-1)?.closing ?? opening, isProven: false };
 }
 
-/** Where an account's first day may open: where one statement has all of it, or else where no other one closes. */
+/**
+ * Possible opening balances of an account's first day, the likeliest first: those of statements that cover the whole day, those at which no statement
+ * closes, and all others.
+ */
 function firstOpenings(statements: readonly StatementRow[], sum: number): number[] {
   const of = (list: readonly StatementRow[]): number[] => list.map(({ opening }) => opening ?? 0);
   const whole = statements.filter(({ opening, closing }) => closing === (opening ?? 0) + sum);
@@ -67,13 +70,13 @@ function firstOpenings(statements: readonly StatementRow[], sum: number): number
   return [...of(whole), ...of(statements).filter((opening) => !closings.has(opening)), ...of(statements)];
 }
 
-/** True if a statement of the day doesn't open where the one before it closed: one is missing. */
+/** True if a statement is missing: one of the day's statements doesn't open at the closing balance of the one before. */
 export function hasGap({ statements, opening }: ClosedDay): boolean {
   const order = chained(distinct(statements), opening);
   return order.some((each, index) => each.opening !== (index === 0 ? opening : order[index - 1]?.closing));
 }
 
-/** Statements of a day in the order in which one opens where the other closed; what does not fit comes last. */
+/** Orders a day's statements so that each opens where the one before closed. Where none does, the first remaining one follows. */
 function chained(statements: readonly StatementRow[], opening: number): StatementRow[] {
   const left = [...statements];
   const sorted: StatementRow[] = [];
@@ -90,7 +93,7 @@ function chained(statements: readonly StatementRow[], opening: number): Statemen
   return sorted;
 }
 
-/** The same statement in another file is one. */
+/** Removes repeats of a statement that came in several files. */
 function distinct(statements: readonly StatementRow[]): StatementRow[] {
   const seen = new Map(
     statements.map((each) => [JSON.stringify([each.opening, each.closing, each.from_day, each.name]), each]),

@@ -16,7 +16,7 @@ interface Customer {
   readonly name: string;
   readonly reference: string;
   readonly accountId: string;
-  /** What the test says is in the fiat account, in cents. */
+  /** The expected balance of the fiat account, in cents. */
   expected: number;
 }
 
@@ -58,7 +58,7 @@ const taken = (): Promise<void> =>
     expect((await readdir(join(folder, 'in'))).filter((name) => name.endsWith('.xml'))).toEqual([]);
   });
 
-/** Every customer has what the test says. */
+/** Waits until every customer has the expected balance. */
 async function credited(): Promise<void> {
   for (const { who, expected } of customers)
     await waitFor(async () => {
@@ -67,7 +67,7 @@ async function credited(): Promise<void> {
     });
 }
 
-/** Entries fail to be written, as if the process died there: in the import, or after the ledger has the credit. */
+/** Makes writes of entries fail, as if the process died: during the import, or after the ledger has the credit. */
 async function failing(when: 'insert' | 'credited', act: () => Promise<void>): Promise<void> {
   const { db } = bank.money.exchange.database;
   const condition = when === 'insert' ? sql`tg_op = 'INSERT' and random() < 0.5` : sql`new.state = 'credited'`;
@@ -80,7 +80,7 @@ async function failing(when: 'insert' | 'credited', act: () => Promise<void>): P
   await sql`drop trigger fail_entry on bank_entries`.execute(db);
 }
 
-/** A payout from request to the file for the bank. */
+/** Makes a payout, from the request to the file for the bank. */
 async function payOut({ who, accountId }: Customer, amount: number): Promise<SentEntry> {
   const request = { coin: 'EUR', amount: (amount / 100).toFixed(2), accountId };
   await who.call(calls.banks.sendPayoutCode, request);
@@ -127,12 +127,12 @@ function notificationOf(entries: readonly SentEntry[], day: string): string {
 
 let closing = 0;
 let waiting = 0;
-/** Who paid out: without a market that values euros, one payout uses up a day. */
+/** Customers who made a payout. Without a market that values euros, one payout uses up the day's limit. */
 const paying = new Set<MoneyCustomer>();
 
 type Below = (limit: number) => number;
 
-/** A payout of someone who can pay one, and perhaps its return, which stands before it. */
+/** A payout of a customer who can pay it, and perhaps its return, which the statement shows before it. */
 async function paidOut(below: Below, booked: string): Promise<SentEntry[]> {
   const payer = customers.find(({ expected, who }) => expected > 10_000 && !paying.has(who));
   if (!payer) return [];
@@ -149,7 +149,7 @@ async function paidOut(below: Below, booked: string): Promise<SentEntry[]> {
   return [bankEntry({ reference: `BACK-${endToEnd}`, amount: back, booked, endToEnd, isReturn: true }), left];
 }
 
-/** Fees, money of strangers, and customers' own money, also in parts that differ in nothing but the bank's reference. */
+/** Fees, money of strangers, and customers' own money, also in parts that differ only in the bank's reference. */
 function otherEntries(below: Below, reference: string, booked: string): SentEntry[] {
   const owner = customers[below(customers.length)] as Customer;
   const amount = 1 + below(200_000);
@@ -163,7 +163,7 @@ function otherEntries(below: Below, reference: string, booked: string): SentEntr
   return parts.map((part) => bankEntry({ reference: reference + part, amount, booked, name: owner.name, text }));
 }
 
-/** Delivers a day: perhaps a notification before it, an old file again, a process that dies on the way, or a restart. */
+/** Delivers a day's statement, perhaps with a notification before it, an old file again, a failing process, or a restart. */
 async function deliver(below: Below, delivered: string[], { entries, statement, booked }: Day): Promise<void> {
   const early = below(2) === 0 ? [notificationOf(entries.slice(0, 1 + below(entries.length)), booked)] : [];
   const again = below(2) === 0 && delivered.length > 0 ? [delivered[below(delivered.length)] ?? ''] : [];
@@ -172,7 +172,7 @@ async function deliver(below: Below, delivered: string[], { entries, statement, 
   const wake = async (): Promise<void> => {
     bank.money.exchange.wake('banks.folder');
     bank.money.exchange.wake('banks.credit');
-    // A call that waits for the tables: the jobs run meanwhile.
+    // This call waits for the tables; meanwhile the jobs run.
     await customers[0]?.who.call(calls.assets.fiatStatement, { coin: 'EUR' });
   };
   const fault = below(3);

@@ -20,7 +20,7 @@ const dayOf = async (day: string) => {
   const { items } = await bank.li.call(consoleCalls.banks.days, {});
   return items.find((each) => each.day === day);
 };
-/** Compares again, and waits until the day looks so. */
+/** Runs the comparison again, and waits until the day matches. */
 async function compared(day: string, like: object): Promise<void> {
   bank.money.exchange.wake('banks.reconcile');
   await waitFor(async () => expect(await dayOf(day)).toMatchObject(like));

@@ -21,14 +21,14 @@ export interface ReconcileOptions {
   readonly now: () => number;
 }
 
-/** Days that are compared again at every run: what is changed behind the exchange's back later is noticed too. */
+/** Every run compares so many of an account's last days again, to notice later changes behind the exchange's back. */
 const daysCompared = 40;
-/** What is on its way into the ledger for longer counts as not in it: nothing that is stuck hides a difference. */
+/** After this time an unfinished entry counts as outside the ledger, so that a stuck entry shows as a difference. */
 const pendingMs = 3_600_000;
 
 /**
- * Compares each day of each account: the bank's opening balance, entries and closing balance, and the entries with the ledger's postings, to the
- * minor unit. A difference stays until the next comparison finds none, or two operators explain it.
+ * Reconciles each day of each account to the minor unit: opening balance plus entries with the closing balance, and entries with the ledger's
+ * postings. A difference stays until a later comparison finds none, or two operators explain it.
  */
 export async function reconcile(options: ReconcileOptions): Promise<void> {
   const { accounts, db, log, now } = options;
@@ -48,7 +48,7 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
 
 type Compared = Omit<Selectable<Tables['bank_days']>, 'explained_by' | 'explanation' | 'time'>;
 
-/** Null while an entry of the day is on its way into the ledger. */
+/** Compares a day. Null while an entry of the day is on its way into the ledger. */
 async function compareDay(
   options: ReconcileOptions,
   account: AccountRow,
@@ -101,7 +101,7 @@ interface DayOf {
   readonly since: string | null;
 }
 
-/** The entries of a day, and the rows that say what became of them: the parts of an entry that is split, or else the entry itself. */
+/** The entries of a day, and the rows with their outcomes (`leaves`): the parts of a split entry, else the entry itself. */
 async function entriesOf(db: Kysely<Tables>, account: number, { statements }: ClosedDay) {
   const ids = statements.map(({ id }) => id);
   const rows = db.selectFrom('bank_entries').selectAll().where('account', '=', account);
@@ -142,7 +142,7 @@ function signed({ direction, amount }: EntryRow): number {
   return direction === 'in' ? amount : -amount;
 }
 
-/** Credited to a customer, paid out of their account, or given back to it. */
+/** True if the ledger has the entry: credited to a customer, paid out of their account, or given back to it. */
 function isInLedger({ state, payout, direction }: EntryRow): boolean {
   return (
     state === 'credited' || state === 'gaveBack' || (state === 'settled' && payout !== null && direction === 'out')
@@ -155,8 +155,8 @@ interface Entries {
 }
 
 /**
- * What the ledger has of these entries, in minor units. An entry may have been credited since the tables were last seen complete: what differs is
- * read again once they have caught up with it. Null if that can't be known now.
+ * The sum that the ledger posted for these entries, in minor units. An entry may have been credited after the tables caught up, so a sum that
+ * differs is read again once they catch up again. Null if the sum can't be known now.
  */
 async function postedOnce(
   options: ReconcileOptions,
@@ -168,7 +168,7 @@ async function postedOnce(
   return (await haveTablesCaughtUp(options)) ? postedFor(options, account, of) : null;
 }
 
-/** What the tables have of these entries, in minor units; null while a payout is still being taken out. */
+/** The sum that the tables have for these entries, in minor units. Null while the ledger is still taking a payout out. */
 async function postedFor(
   { db, directory }: ReconcileOptions,
   { currency }: AccountRow,

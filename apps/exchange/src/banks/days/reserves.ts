@@ -11,16 +11,16 @@ import { latestClosings } from './closings.ts';
 /** What a bank holds for the exchange in one account. Amounts are minor units. */
 interface Held {
   readonly currency: string;
-  /** The latest closing balance: what the bank says that it owes. */
+  /** The latest closing balance: what the bank owes by its own statement. */
   readonly closing: number;
-  /** What notifications showed of days after it, in and out. */
+  /** Money in and money out that notifications showed for days after the closing balance. */
   readonly cameSince: number;
   readonly leftSince: number;
 }
 
 /**
- * An entry of a day whose statement came without it counts nowhere: the bank doesn't have that money. Until that statement comes, money in is a
- * promise, and money out is gone.
+ * Reads what the banks hold. An entry that its day's statement lacks counts nowhere: the bank doesn't have that money. Until the statement comes,
+ * money in is only a promise, and money out is gone.
  */
 async function readHeld(db: Kysely<Tables>): Promise<Held[]> {
   const closings = await latestClosings(db);
@@ -70,8 +70,8 @@ function decimalOf(amount: number, currency: string): string {
 }
 
 /**
- * Currencies of which the banks have less than came from outside by the ledger, in the ledger's view of deposits less payouts. What notifications
- * showed since the last statement is in the ledger, so it counts as there.
+ * Currencies of which the banks hold less than the ledger's deposits less payouts. Money that notifications showed since the last statement is in
+ * the ledger already, so it counts as held.
  */
 export async function shortCurrencies(
   db: Kysely<Tables>,

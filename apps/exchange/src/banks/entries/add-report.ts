@@ -11,8 +11,8 @@ export interface AddingOptions {
 }
 
 /**
- * Adds what a later report says about a known entry, which it doesn't contradict, and has it judged again. What was decided stays as it is, and so
- * does a row that was changed behind the exchange's back.
+ * Adds the details of a later report to a known entry, which the report doesn't contradict, and has the entry judged again. A decided entry stays as
+ * it is, and so does a row that someone changed behind the exchange's back.
  */
 export async function addReport(
   transaction: Transaction<Tables>,
@@ -34,7 +34,7 @@ export async function addReport(
   await judgeAgain(transaction, options, row, merged);
 }
 
-/** The bank says now of which payments an entry consists. */
+/** Adds an entry's parts, the payments of which it consists, which the bank reports only now. */
 async function addParts(
   transaction: Transaction<Tables>,
   options: AddingOptions,
@@ -45,7 +45,7 @@ async function addParts(
   if (changed && changed.twin === null && unusual === null) await splitEntry(transaction, options, changed);
 }
 
-/** Writes a row that no one has decided yet, with its new details; null if it has been decided, or doesn't change. */
+/** Writes the new details of an undecided row. Null if the row is decided already, or nothing changes. */
 async function judgeAgain(
   transaction: Transaction<Tables>,
   { authority, now }: AddingOptions,
@@ -68,7 +68,7 @@ async function judgeAgain(
   return changed ?? null;
 }
 
-/** Another report may have the parts in another order, and details that the first one lacked. */
+/** Adds details to the parts of an entry. The other report may list the parts in another order. */
 async function addToParts(
   transaction: Transaction<Tables>,
   options: AddingOptions,
@@ -101,7 +101,7 @@ function detailsOf({ amount: _amount, reference: _reference, ...details }: PartF
   return details;
 }
 
-/** Makes a row of each part of an entry, to be decided by itself: the entry's own row decides nothing any more. */
+/** Makes a row of each part of an entry. From then on each part is decided by itself, and the entry's own row no longer is. */
 export async function splitEntry(
   transaction: Transaction<Tables>,
   { authority, now }: AddingOptions,

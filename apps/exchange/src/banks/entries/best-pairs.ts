@@ -1,8 +1,8 @@
-/** Among more than this, which may differ in nothing, the order alone decides: finding more pairs would take too long. */
+/** With more candidates than this, a made pair stays as it is: rearranging pairs to find more would take too long. */
 const maxMoved = 100;
 
 /**
- * Pairs as many as fit, the best fits first. The first ones get the first of the others, unless another one has no other choice.
+ * Pairs as many as fit, the best fits first. Each of `ones` takes the first free one of `others`, and moves to another if a later one needs it.
  * @param fitOf 0 for the best fit, up to `worst`; null for no pair
  */
 export function bestPairs<One, Other>(

@@ -5,7 +5,7 @@ import { bestPairs } from './best-pairs.ts';
 import { isCutTo } from '../payouts/payment-names.ts';
 import type { PartFacts } from '../tables.ts';
 
-/** What two reports say about an entry of the same amount and direction. `open`: nothing that both of them say decides it. */
+/** How two reports of an entry with the same amount and direction compare. `open`: nothing that both reports say decides. */
 export type Comparison = 'agree' | 'open' | 'contradict';
 
 type Details = Omit<PartFacts, 'amount' | 'reference'>;
@@ -16,7 +16,7 @@ export function compareReports(known: Compared, other: Compared): Comparison {
   if (known.parts && other.parts) return compareParts(known.parts, other.parts);
   if (known.parts || other.parts) {
     const single = known.parts ? other : known;
-    // A single payer isn't a batch; a text may be the bank's own words about it.
+    // An entry with a single payer isn't a batch. A text alone may be the bank's own words about a batch.
     return single.number !== null || single.end_to_end !== null ? 'contradict' : 'open';
   }
   return compareDetails(known, other);
@@ -31,13 +31,13 @@ function amountsOf(parts: readonly PartFacts[]): string {
   return JSON.stringify(parts.map(({ amount }) => amount).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
 }
 
-/** The same amounts, in whatever order. */
+/** Parts agree if they have the same amounts, in any order, and no details that contradict each other. */
 function compareParts(known: readonly PartFacts[], other: readonly PartFacts[]): Comparison {
   if (amountsOf(known) !== amountsOf(other)) return 'contradict';
   return pairParts(known, other) === null ? 'contradict' : 'agree';
 }
 
-/** For each known part the position of the other report's part that it is; null if they can't be the same payments. */
+/** For each known part, the position of the same payment in the other report. Null if the parts can't be the same payments. */
 export function pairParts(known: readonly PartFacts[], other: readonly PartFacts[]): readonly number[] | null {
   const indices = [...known.keys()];
   const fit = (index: number, at: number): number | null => {
@@ -50,7 +50,7 @@ export function pairParts(known: readonly PartFacts[], other: readonly PartFacts
 
 export const worstFit = 2;
 
-/** Of two reports that say little, one of a return and one of none fit least. */
+/** How well two compared reports fit: 0 if they agree, `worstFit` if only one of two undecided ones is about a return. Null if they contradict. */
 function fitOf(
   comparison: Comparison,
   known: Pick<Details, 'is_return'>,
@@ -61,7 +61,7 @@ function fitOf(
   return known.is_return === other.is_return ? 1 : worstFit;
 }
 
-/** The account, the payer's name for the payment and the deposit reference are written by machines; names come in many forms. */
+/** Machines write the account, the payer's name for the payment and the reference, so these decide first. People's names come in many forms. */
 export function compareDetails(known: Details, other: Details): Comparison {
   if (hasDetails(known) && hasDetails(other) && known.is_return !== other.is_return) return 'contradict';
   const machine = [
@@ -80,13 +80,13 @@ function compare(known: string | null, other: string | null): Comparison {
   return known.toUpperCase() === other.toUpperCase() ? 'agree' : 'contradict';
 }
 
-/** What a payer called a payment: one report may have it whole, and another as much of it as there is room for. */
+/** Compares the payer's names for a payment. One report may show the whole name, and another a name cut to the room that there is. */
 function compareNames(known: string | null, other: string | null): Comparison {
   if (known === null || other === null) return 'open';
   return isCutTo(known, other) || isCutTo(other, known) ? 'agree' : compare(known, other);
 }
 
-/** The one that says more. */
+/** The whole name if the known one is cut, else the known name, else the other one. */
 function wholeName(known: string | null, other: string | null): string | null {
   return known !== null && other !== null && isCutTo(other, known) ? other : (known ?? other);
 }
@@ -96,7 +96,7 @@ function referencesIn({ body, end_to_end }: Pick<Details, 'body' | 'end_to_end'>
   return found.length === 0 ? null : found.toSorted().join(' ');
 }
 
-/** Some reports cut names. */
+/** True if two names may be one person's. Some reports cut names. */
 function isLikeName(known: string, other: string): boolean {
   const [short = '', long = ''] = [known, other]
     .map((name) => name.toUpperCase().trim())
@@ -109,13 +109,13 @@ export function hasDetails(details: Details): boolean {
   return details.is_return || namesPayment(details);
 }
 
-/** True if a report says who is on the other side, or what for. That an entry came back, a bank says of a whole batch too. */
+/** True if a report says who is on the other side, or what for. A return alone isn't enough: a bank reports whole batches as returns too. */
 export function namesPayment(details: Details): boolean {
   const { name, number, end_to_end } = details;
   return name !== null || number !== null || end_to_end !== null || referencesIn(details) !== null;
 }
 
-/** What both reports together say; they don't contradict each other. */
+/** Merges the details of two reports that don't contradict each other. */
 export function mergeDetails<D extends Details>(known: D, other: Details): D {
   if (!hasDetails(known)) {
     const { name, number, body, end_to_end, is_return, reason } = other;

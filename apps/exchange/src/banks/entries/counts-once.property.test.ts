@@ -6,7 +6,7 @@ import { madeBanks } from '../../../testing/bank-runs/made-cases.ts';
 import { openRuns, type RunExchange } from '../../../testing/bank-runs/open-runs.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/test-ledger.ts';
 
-/** More cases with BANK_CASES, others with DEEP_SEED; BANK_PATH repeats one that failed. */
+/** BANK_CASES sets the number of cases, DEEP_SEED chooses other cases, and BANK_PATH repeats a failed one. */
 const numRuns = Number(process.env['BANK_CASES'] ?? 30);
 const seed = Number(process.env['DEEP_SEED'] ?? 51);
 const path = process.env['BANK_PATH'];
@@ -28,7 +28,7 @@ test(
       await runBanks(exchange, made, (choose) => dyingImporter(exchange, choose));
       cases += 1;
     });
-    // Cases share a database: a smaller case would take minutes to find. Seed and path repeat this one.
+    // Cases share a database, so finding a smaller case would take minutes. Seed and path repeat the failed case.
     await fc.assert(property, { numRuns, seed, endOnFailure: true, ...(path !== undefined && { path }) });
     expect(cases).toBe(numRuns);
   },

@@ -27,7 +27,7 @@ export interface Crediting {
 
 const rowsAtOnce = 200;
 
-/** Takes entries from `new` to their end. A run that dies at any point is carried on by the next: the ledger has one id for each credit. */
+/** Takes entries from `new` to their end. The next run resumes a run that died; one ledger id per credit keeps the credit from repeating. */
 export function createCrediting(options: CreditingOptions): Crediting {
   const { db, log } = options;
   return {
@@ -35,7 +35,7 @@ export function createCrediting(options: CreditingOptions): Crediting {
       for (const [state, act] of [
         ['new', () => judgeNext(options)],
         ['settled', () => settlePayouts(options)],
-        // What came back waits until what left is settled.
+        // A returned payment waits until its payout is settled.
         ['new', () => judgeNext(options)],
         ['matched', () => creditNext(options)],
       ] as const) {
@@ -154,7 +154,7 @@ async function endWith(
   if (await moveEntry(transaction, row, { ...step, updated: now() })) await inbox.send(transaction, customer, message);
 }
 
-/** Returns the ledger's refusal; null if it has the credit. */
+/** Submits an entry's credit. Returns the ledger's reason for a rejection; null if the ledger has the credit. */
 async function submit({ gateway, directory }: CreditingOptions, row: EntryRow, owner: number): Promise<string | null> {
   const scale = unitsPerMinor(directory, row.currency);
   const asset = directory.assetId(row.currency);
@@ -172,7 +172,7 @@ async function submit({ gateway, directory }: CreditingOptions, row: EntryRow, o
   return outcome.kind === 'done' ? null : outcome.reason;
 }
 
-/** Moves an entry on from the state and with the details in which it was read; false if they are others by now. */
+/** Moves an entry to its next state. False if the entry's state or details have changed since they were read. */
 export async function moveEntry(
   db: Kysely<Tables>,
   row: Pick<EntryRow, 'id' | 'state' | 'mac'>,

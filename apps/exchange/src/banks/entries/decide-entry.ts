@@ -16,7 +16,7 @@ export type EntryAct = (typeof entryActs)[number];
 export interface EntryDecision {
   readonly id: number;
   readonly act: EntryAct;
-  /** Of a match. */
+  /** The customer of a match. */
   readonly customer: number | null;
   readonly note: string;
 }
@@ -35,7 +35,7 @@ const after: Readonly<Record<EntryAct, readonly EntryState[]>> = {
   other: ['new', 'split', 'matched', 'credited'],
 };
 
-/** Returns the entry if this may be proposed for it. @throws Refusal */
+/** Returns the entry if the decision may be proposed. @throws Refusal */
 export async function checkDecision(options: DecideOptions, { id, act, customer }: EntryDecision): Promise<EntryRow> {
   const { db, authority } = options;
   const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -61,13 +61,13 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   return row;
 }
 
-/** What may be a known entry is decided as that first. @throws Refusal */
+/** If an entry may be a known one, operators decide that question first. @throws Refusal */
 async function checkTwin(db: Kysely<Tables>, row: EntryRow, act: EntryAct): Promise<void> {
   if (act !== 'same' && act !== 'other') throw refuse('bankEntryTwin');
   if (row.twin === null || (act === 'same' && !(await mayBeSame(db, row)))) throw refuse('bankEntryNoTwin');
 }
 
-/** Entries that one statement shows both are two, and so are those of different amounts. */
+/** False for entries that one statement shows both, and for entries of different amounts or directions. */
 async function mayBeSame(db: Kysely<Tables>, { id, twin, direction, amount }: EntryRow): Promise<boolean> {
   const known = await db.selectFrom('bank_entries').selectAll().where('id', '=', twin).executeTakeFirst();
   const { rows } = await sql`
@@ -77,7 +77,7 @@ async function mayBeSame(db: Kysely<Tables>, { id, twin, direction, amount }: En
   return known?.direction === direction && known.amount === amount && rows.length === 0;
 }
 
-/** The statements that show an entry show the known one: both are one booking. */
+/** Links the statements that show an entry to the known entry, because both are one booking. */
 async function joinTwin(transaction: Transaction<Tables>, { id, twin, statement }: EntryRow): Promise<void> {
   await sql`
     insert into bank_shown (statement, entry, reference) select statement, ${twin}::bigint, reference from bank_shown where entry = ${id}
@@ -94,7 +94,7 @@ async function joinTwin(transaction: Transaction<Tables>, { id, twin, statement 
   `.execute(transaction);
 }
 
-/** Carries out what two operators agreed to, once. @throws Refusal */
+/** Carries out, once, a decision that two operators agreed to. @throws Refusal */
 export async function decideEntry(
   options: DecideOptions,
   decision: EntryDecision,
@@ -103,7 +103,7 @@ export async function decideEntry(
   const { db, authority, now } = options;
   const { id, act, customer, note } = decision;
   const found = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
-  // The process may have died after it was carried out.
+  // The process may have died after carrying out the decision.
   if (found && after[act].includes(found.state) && (act !== 'match' || found.customer === customer)) return;
   const row = await checkDecision(options, decision);
   const step = stepOf(authority, row, decision);

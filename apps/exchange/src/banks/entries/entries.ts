@@ -29,7 +29,7 @@ export type EntryFacts = Pick<
 /** An entry as one report shows it. */
 export interface ReportedEntry {
   readonly facts: EntryFacts;
-  /** The bank's reference of the entry; null without. */
+  /** The bank's reference of the entry; null if it has none. */
   readonly reference: string | null;
   readonly line: number;
 }
@@ -44,7 +44,7 @@ export function reportedEntry(
     currency: account.currency,
     direction,
     amount,
-    // One report may write the moment of booking, and another the day.
+    // One report may state the moment of booking, and another only the day.
     booked: bookedAt === null ? booked : localOf(Date.parse(bookedAt), account.time_zone).day,
     ...detailsOf(entry),
     parts:
@@ -72,14 +72,14 @@ function cut(value: string | null, length: number): string | null {
 }
 
 /**
- * The reference of a row for an entry that has none of the bank's, or the same one as another entry of equal amount and day: its number among its
- * equals. It begins with a space, as no bank's reference does.
+ * The reference of a row whose entry has no bank's reference, or shares the reference with another entry of equal amount and day. It contains the
+ * entry's number among its equals, and begins with a space, as no bank's reference does.
  */
 export function numberedReference(number: number, reference: string | null): string {
   return reference === null ? ` #${number}` : ` #${number} ${reference}`;
 }
 
-/** The reference of the row of a part, which is identified by its entry alone. */
+/** The reference of a part's row: the part's position, and the amount and reference of its entry. */
 export function partReference(position: number, { amount, reference }: Pick<EntryRow, 'amount' | 'reference'>): string {
   return ` ${position}/${amount}/${reference}`;
 }
@@ -92,12 +92,12 @@ export function bankReference({ reference }: Pick<EntryRow, 'reference'>): strin
 
 type Identity = Pick<EntryRow, 'account' | 'reference' | 'direction' | 'amount' | 'booked'>;
 
-/** The identity of a row: as the first report had it, whatever later ones say. */
+/** The identity of a row. It stays as the first report has it, whatever later reports say. */
 function identityOf({ account, reference, direction, amount, booked }: Identity): string {
   return JSON.stringify([account, reference, direction, amount, booked]);
 }
 
-/** What the MAC of an entry's row covers. */
+/** The fields that the MAC of an entry's row protects. */
 export function entryStatement(row: EntryFacts & Identity): readonly unknown[] {
   const { name, number, body, currency, end_to_end, is_return, reason, parts, unusual } = row;
   const single = ['bank entry', identityOf(row), currency, name, number, body, end_to_end, is_return, reason];
@@ -110,7 +110,7 @@ function partStatement({ amount, reference, ...details }: PartFacts): readonly u
   return [amount, reference, name, number, body, end_to_end, is_return, reason];
 }
 
-/** What the MAC of a decision about an entry covers. */
+/** The fields that the MAC of a decision about an entry protects. */
 export function matchStatement(
   row: Identity,
   decision: 'credit' | 'return',
@@ -119,7 +119,7 @@ export function matchStatement(
   return ['bank match', identityOf(row), decision, customer];
 }
 
-/** The ledger's permanent id of an entry's credit, built from the bank's own id of it. */
+/** The ledger's permanent id of an entry's credit, derived from the entry's identity. */
 export function creditId(row: Identity): string {
   return `bank-${createHash('sha256').update(identityOf(row)).digest('base64url')}`;
 }

@@ -3,8 +3,8 @@ import type { Tables } from '../room.ts';
 import type { EntryRow, ReportedEntry } from './entries.ts';
 
 /**
- * The rows that are the parts of an entry already: another report, or a version before entries had parts, has its payments as entries of their own,
- * under the references of the payments or under numbers behind that of the entry. Null unless all parts are there.
+ * Finds the rows that are the parts of an entry already. Another report, or a version before entries had parts, may have made entries of the
+ * payments. Their references are those of the payments, or numbers behind the entry's reference. Null unless all parts are found.
  */
 export function rowsOfParts(
   { facts, reference }: Pick<ReportedEntry, 'facts' | 'reference'>,
@@ -31,7 +31,7 @@ export function rowsOfParts(
 
 const taking: readonly EntryRow['state'][] = ['matched', 'credited', 'gaveBack', 'settled', 'returning', 'returned'];
 
-/** Makes rows the parts of an entry: what became of them became of it. */
+/** Makes rows the parts of an entry, which takes over the rows' outcomes and statement. */
 export async function joinParts(
   transaction: Transaction<Tables>,
   { id }: Pick<EntryRow, 'id'>,

@@ -12,7 +12,7 @@ type JudgedEntry = Pick<
   'direction' | 'is_return' | 'body' | 'end_to_end' | 'currency' | 'name' | 'unusual'
 >;
 
-/** Whose money it is, and what speaks against crediting it without a person. */
+/** Whose money an entry is, and the doubts for which a person must decide. */
 export interface Judgement {
   readonly customer: number | null;
   readonly doubts: readonly Doubt[];
@@ -27,12 +27,12 @@ export interface JudgeOptions {
 export type Judge = (entry: JudgedEntry) => Promise<Judgement>;
 
 /**
- * Judges money that came in: only a reference names its owner, and only the owner's own name lets it through. A customer who writes another's
- * reference, or who sends for someone else, waits for two people.
+ * Judges money that came in. Only a reference names the owner, and only money from a payer with the owner's verified name needs no person. Money
+ * with another customer's reference, or sent for someone else, waits for two people.
  */
 export function createJudge({ db, references, review }: JudgeOptions): Judge {
   return async (entry) => {
-    // Its parts can't be told from the amount: two people decide all of it.
+    // The amount doesn't tell an unusual entry's parts, so two people decide the whole entry.
     if (entry.unusual !== null) return { customer: null, doubts: ['unusual'] };
     if (entry.direction === 'out') return { customer: null, doubts: [entry.is_return ? 'return' : 'outgoing'] };
     if (entry.is_return) return { customer: null, doubts: ['return'] };

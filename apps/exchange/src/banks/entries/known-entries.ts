@@ -11,12 +11,12 @@ interface CountingStatement {
   readonly count: number;
 }
 
-/** Statements of a few days have few ways to follow each other; beyond that many steps a smaller count is as true. */
+/** Bounds the search. Statements of a few days take few steps; beyond the bound, a smaller count is still true. */
 const maxSteps = 10_000;
 
 /**
- * How many equal entries the bank has booked at least. One statement shows so many of them, and statements of which one opens where the other
- * closed show different ones. A way that comes back to a balance proves nothing: a report that has the same entries again may open there too.
+ * The least number of equal entries that the bank has booked. A statement proves the entries that it shows, and statements that follow each other
+ * show different entries. A chain that returns to an earlier balance proves nothing: a report that repeats the entries may open there too.
  */
 function provenCount(statements: readonly CountingStatement[]): number {
   let steps = 0;
@@ -36,7 +36,7 @@ type Reader = Pick<Transaction<Tables>, 'selectFrom'>;
 export interface Known extends PresentReport {
   readonly entries: readonly KnownEntry[];
   readonly rows: ReadonlyMap<number, EntryRow>;
-  /** True if a row with these facts has the reference, also one that turned out to be a report of another. */
+  /** True if a row with these facts has the reference, even a row that proved to be a report of another entry. */
   readonly hasRow: (facts: EntryFacts, reference: string) => boolean;
 }
 
@@ -138,7 +138,7 @@ async function shownOf(db: Reader, rows: readonly EntryRow[]): Promise<Shown[]> 
     .execute();
 }
 
-/** Statements with balances of the days between the first and the last of these. */
+/** Statements with balances, from the first to the last of these days. */
 async function statementsAround(db: Reader, account: number, days: readonly (string | null)[]) {
   const sorted = days.filter((day) => day !== null).toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];

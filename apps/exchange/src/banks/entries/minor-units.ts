@@ -2,7 +2,7 @@ import { minorPlaces } from '@fft/bank-files';
 import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
 
-/** Ledger units in one minor unit of a currency; null if its asset is too coarse for it, or isn't a listed currency. */
+/** Ledger units in one minor unit of a currency. Null if the currency isn't listed, or its asset has too few decimals. */
 export function unitsPerMinor(directory: Directory, currency: string): number | null {
   const asset = directory.assetId(currency);
   if (asset === null || !directory.describe(currency).fiat) return null;

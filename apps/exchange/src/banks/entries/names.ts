@@ -15,8 +15,8 @@ function wordsOf(name: string, isSpelled: boolean): string {
 }
 
 /**
- * True if a bank's name is a customer's verified name: the same words in any order, apart from case, accents and titles. A part of a name, a
- * second holder, or another script is not the same: a person then decides.
+ * True if the name that a bank gives is a customer's verified name: the same words in any order, apart from case, accents and titles. A part of a
+ * name, a second holder, or another script is not the same: a person then decides.
  */
 export function isSameName(verified: string, given: string): boolean {
   const [plain, spelled] = [wordsOf(verified, false), wordsOf(verified, true)];

@@ -20,9 +20,9 @@ test('two equal entries of overlapping statements are two once one statement sho
   const back = bankEntry({ reference: 'S3', direction: 'out', amount: 3_100, booked: day, name: null, text: 'x' });
   const opening = 0;
   await bank.importFile(statementOf([paid('S2')], { opening, day }));
-  // The first part of the day changes no balance, so that the second opens where it did.
+  // The first statement of the day changes no balance, so the second one opens at the same balance.
   await bank.importFile(statementOf([paid('S1'), back], { opening, day }));
-  // Other references in the notification: perhaps they are these.
+  // The notification has other references, so its entries may be the known ones.
   const entries = [paid('N1'), paid('N2')];
   await bank.importFile(writeCamt054({ id: 'N', account: houseIban, currency: 'EUR', entries }, `${day}T20:00:00Z`));
   expect((await queue()).filter(({ doubts }) => doubts.includes('perhapsKnown'))).toHaveLength(3);

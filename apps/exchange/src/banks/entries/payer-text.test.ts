@@ -65,7 +65,7 @@ const find = async (own: string) => {
   return items.find((each) => each.reference === own);
 };
 
-/** A customer with money and a saved account. A payout that no market values uses up a day's limit: each test has its own. */
+/** A customer with money and a saved account. A payout that no market values uses up a day's limit, so each test has its own customer. */
 interface Payee {
   readonly who: MoneyCustomer;
   readonly accountId: string;
@@ -152,7 +152,7 @@ describe('what a stranger types moves no money by itself:', () => {
       }
     expect(await payoutState(max, payout)).toBe('done');
     expect(await bank.euros(max.who)).toBe(before);
-    // What the bank itself calls a return is one, by the whole name.
+    // An entry is a return if the bank itself calls it one and shows the payout's whole name.
     const counted = await receive(99_900, `159?00RETOURE?20EREF+PAYOUT-${payout}?21SVWZ+x?32MAX WEBER`, 'NRTI');
     expect(await find(counted)).toMatchObject({ state: 'queued', doubts: ['return'] });
     const back = `159?00RETOURE?20EREF+${bank.nameOf('payout', payout)}?21SVWZ+x?32MAX WEBER`;
@@ -247,7 +247,7 @@ describe('a bank’s answer to a payment file', () => {
     expect((await bank.li.call(consoleCalls.banks.batch, { id: batch })).items).toMatchObject([
       { endToEnd: name, state: 'atBank', refusal: { reason: 'AC04', text: 'closed' } },
     ]);
-    // No money moves by the bank's answer alone, nor by one operator.
+    // Neither the bank's answer nor one operator alone moves money.
     expect(await payoutState(ida, payout)).toBe('sent');
     const giveBack = { id: Number(payout), zh: '账户已注销', en: 'The account is closed' };
     const { approval } = await bank.li.call(consoleCalls.banks.failPayout, giveBack);
@@ -293,7 +293,7 @@ describe('a name that no bank takes', () => {
     await expect(
       bank.li.call(consoleCalls.banks.proposeBatch, { account: bank.account, items: `PAYOUT-${payouts[1]}` }),
     ).rejects.toMatchObject({ code: Code.conflict });
-    // Two operators give it back, though it never left.
+    // Two operators give the payout back, though it never left.
     const giveBack = { id: Number(payouts[1]), zh: '姓名过长', en: 'The name is too long' };
     const { approval } = await bank.li.call(consoleCalls.banks.failPayout, giveBack);
     await bank.agree(approval);

@@ -34,7 +34,7 @@ const shown = (references: readonly (string | null)[]) => {
   return facts.map((each, line) => ({ facts: each, reference: references[line] ?? null, line }));
 };
 const report = { hasBalances: true, provenCount: () => 2 };
-/** Whichever came first in the notification. */
+/** Both orders of the notification's entries. */
 const orders = [
   [1, 2],
   [2, 1],

@@ -5,22 +5,22 @@ import { bestPairs } from './best-pairs.ts';
 /** An entry that was reported before. */
 export interface KnownEntry {
   readonly id: number;
-  /** True if it is a part of an entry: only its reference tells it. */
+  /** True for a part of an entry: only its reference identifies it. */
   readonly isPart: boolean;
-  /** True if it and another row may be, or are, reports of one booking. */
+  /** True if this row and another one are, or may be, reports of one booking. */
   readonly isTwin: boolean;
   readonly facts: EntryFacts;
-  /** The bank's references of it, in all reports. */
+  /** The bank's references of the entry in all reports. */
   readonly references: ReadonlySet<string>;
-  /** True if a notification shows it. */
+  /** True if a notification shows the entry. */
   readonly isNotified: boolean;
-  /** True if a statement with balances shows it. */
+  /** True if a statement with balances shows the entry. */
   readonly isOnStatement: boolean;
-  /** True if such a statement opens as the present one does: both report the same days. */
+  /** True if such a statement opens at the same balance as the present one: both report the same days. */
   readonly isOverlapping: boolean;
 }
 
-/** What an entry of a report is. `doubt`: it may be a known one, which a person decides. */
+/** What an entry of a report is. `doubt`: the entry may be a known one, and a person decides. */
 export type Recognised =
   | { readonly kind: 'known'; readonly entry: KnownEntry }
   | { readonly kind: 'new' }
@@ -28,7 +28,7 @@ export type Recognised =
 
 export interface PresentReport {
   readonly hasBalances: boolean;
-  /** How many entries of this day, direction and amount the bank has booked at least, by this and all earlier reports. */
+  /** The least number of bookings of this day, direction and amount that this report and all earlier ones prove. */
   readonly provenCount: (facts: EntryFacts) => number;
 }
 
@@ -37,9 +37,9 @@ export function groupOf({ booked, direction, amount }: Pick<EntryFacts, 'booked'
 }
 
 /**
- * Recognises the entries of one report among those that are known. The bank's reference of the entry decides where both have one. Without it,
- * equal entries of a day are told apart by their number alone: as many as one report shows, or as balances prove, are different ones. Which of
- * them is which follows from their details, as far as reports say them.
+ * Recognises the entries of one report among the known ones. Where both have a bank's reference, the reference decides. Without references, only
+ * the number of equal entries of a day decides: as many as one report shows, or as balances prove, are different bookings. Their details tell
+ * which entry is which, as far as reports give details.
  */
 export function recognise(
   entries: readonly ReportedEntry[],
@@ -106,7 +106,7 @@ function mayBeSame(known: KnownEntry, { hasBalances }: PresentReport): boolean {
   return !(known.isOnStatement && hasBalances) || known.isOverlapping;
 }
 
-/** Of two entries with one reference: the same amount and direction, on the same day, or on another one that nothing proves yet. */
+/** True if two entries with one reference are one booking: amount and direction are equal, and the day too unless reports may differ about it. */
 function isSameBooking(known: KnownEntry, { facts }: ReportedEntry, report: PresentReport): boolean {
   const { direction, amount, booked } = known.facts;
   if (direction !== facts.direction || amount !== facts.amount) return false;
@@ -114,14 +114,14 @@ function isSameBooking(known: KnownEntry, { facts }: ReportedEntry, report: Pres
 }
 
 interface Equals {
-  /** Entries of the report that no reference decided, and how many of them are new for sure. */
+  /** Entries of the report that no reference decided, and how many of them are surely new. */
   readonly left: readonly ReportedEntry[];
   readonly spare: number;
   readonly equals: readonly KnownEntry[];
   readonly recognised: (entry: ReportedEntry, as: KnownEntry) => void;
 }
 
-/** Finds the known ones among equal entries: those whose details agree first, then in the order of the report. */
+/** Finds the known ones among equal entries: first those whose details agree, then the others in the order of the report. */
 function recogniseEquals({ left, spare, equals, recognised }: Equals): void {
   const pairs = bestPairs(left, equals, {
     worst: worstFit,
@@ -136,7 +136,7 @@ function areUnreferenced(known: KnownEntry, { reference }: ReportedEntry): boole
   return reference === null || known.references.size === 0;
 }
 
-/** Entries beyond what is proven: known ones that nothing else in the report is may be the same. */
+/** Doubts about entries beyond the proven number: each may be a known entry that matches nothing else in the report. */
 function doubtsAbout(
   entries: readonly ReportedEntry[],
   equals: readonly KnownEntry[],
@@ -144,7 +144,7 @@ function doubtsAbout(
 ): ReadonlyMap<ReportedEntry, Recognised> {
   const doubts = new Map<ReportedEntry, Recognised>();
   const candidates = equals.toSorted((a, b) => Number(a.isTwin) - Number(b.isTwin));
-  // A bank may give an entry another reference in its statement than in its notification; within one kind of report they differ.
+  // A bank may give an entry different references in notification and statement. Within one kind of report, different references are different entries.
   const mayBe = (known: KnownEntry, entry: ReportedEntry): boolean =>
     areUnreferenced(known, entry) || isOfOtherKind(known, report);
   const perhapsKnown = bestPairs(entries, candidates, {
@@ -162,7 +162,7 @@ function doubtsAbout(
   return doubts;
 }
 
-/** The same reference with another amount or direction, where both may be reports of one booking. */
+/** A doubt about a known reference with another amount, direction or day, if both may be reports of one booking. */
 function contradicted(referenced: readonly KnownEntry[], report: PresentReport): Recognised | null {
   const known = referenced.find((each) => mayBeSame(each, report));
   return known ? { kind: 'doubt', entry: known, doubt: 'contradiction' } : null;
@@ -173,7 +173,7 @@ function isOfOtherKind(known: KnownEntry, { hasBalances }: PresentReport): boole
   return hasBalances ? !known.isOnStatement || known.isOverlapping : known.isOnStatement && !known.isNotified;
 }
 
-/** One kind of report may have as entries of their own what another one has as the parts of one entry. */
+/** One kind of report may list payments as entries of their own, and another kind as the parts of one entry. */
 function groupedOtherwise(
   { facts, reference }: ReportedEntry,
   known: readonly KnownEntry[],

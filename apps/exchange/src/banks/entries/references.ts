@@ -13,7 +13,7 @@ export interface References {
 
 const maxAttempts = 20;
 
-/** References are derived from the key of withdrawal decisions, and checked at each use: a row planted in the table leads to no one. */
+/** Derives references from the key of withdrawal decisions, and checks them at each use: a row planted in the table names no customer. */
 export function createReferences(db: Kysely<Tables>, authority: Pick<Seals, 'macOf'>): References {
   const derive = (customer: number, currency: string, attempt: number): string | null =>
     makeReference(Buffer.from(authority.macOf(['bank reference', customer, currency, attempt]), 'hex'));
@@ -30,7 +30,7 @@ export function createReferences(db: Kysely<Tables>, authority: Pick<Seals, 'mac
         const known = await find(customer, currency);
         if (known) return known.reference;
         const reference = derive(customer, currency, attempt);
-        // Another customer may have the same one: the next attempt makes another.
+        // Another customer may have the same reference: the next attempt derives another.
         if (reference === null) continue;
         await db
           .insertInto('bank_references')

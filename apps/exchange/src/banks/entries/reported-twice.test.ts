@@ -59,7 +59,7 @@ const asPart = ({ name, account, text, endToEnd, isReturn, reason, amount, refer
 });
 
 const credited = () => Promise.all(people.map(async ({ who }) => Math.round(Number(await bank.euros(who)) * 100)));
-/** What the customers have more than before. */
+/** What each customer gains by an act, in cents. */
 async function gained(act: () => Promise<void>): Promise<number[]> {
   const before = await credited();
   await act();
@@ -101,7 +101,7 @@ test('300.00 in a notification with two payments, and then in the day’s statem
   ]);
 });
 
-/** The entry of a day that has one. */
+/** The id of a day's only entry. */
 async function idOf(day: string): Promise<number> {
   const { items } = await bank.li.call(consoleCalls.banks.entries, { from: day, to: day });
   return items[0]?.id ?? 0;
@@ -219,7 +219,7 @@ describe('another reference in the statement than in the notification:', () => {
     ).toEqual([4_000, 0]);
     expect(await queue()).toEqual([]);
     expect(await dayLine(day)).toMatchObject({ problem: null, ledger: '40.00' });
-    // Reported again under either reference, it is known.
+    // The exchange knows the entry under either reference.
     await bank.importFile(notify([{ ...paidBy(0, 4_000, 'S-4000'), booked: day }]));
     expect((await files())[0]).toMatchObject({ added: 0 });
   });
@@ -231,7 +231,7 @@ describe('another reference in the statement than in the notification:', () => {
         const { id, day } = await reported(5_000);
         first = id;
         await decide(id, 'other');
-        // Only now the bank shows the notified one too.
+        // Only now the bank's statement shows the notified entry too.
         await bank.importFile(statement(day, [{ ...paidBy(0, 5_000, 'N-5000'), booked: day }]));
         expect(await dayLine(day)).toMatchObject({ problem: null, moneyIn: '100.00' });
       }),
@@ -274,7 +274,7 @@ test('an entry that only a notification knows is no reserve, and an alarm once i
     const { alarms } = await bank.li.call(consoleCalls.dashboard.read, {});
     expect(alarms.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['bankBreak', 'solvency']));
   });
-  // The next day's statement has it.
+  // The next day's statement shows the entry.
   await bank.importFile(statement(nextDay(), [{ ...paidBy(0, 9_000), booked: day }]));
   expect(await dayLine(day)).toMatchObject({ problem: null });
 });
@@ -353,7 +353,7 @@ describe('the database lets no more be taken from an entry than its amount:', ()
 
   test('not by two processes at once', async () => {
     const { id, parts } = await split();
-    // A part too many, as a fault or a thief would make it.
+    // A part with too large an amount, as a fault or a thief would write it.
     const { db } = bank.money.exchange.database;
     await rows()
       .set({ amount: 250 })

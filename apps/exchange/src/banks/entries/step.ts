@@ -1,6 +1,6 @@
 import type { Doubt, EntryState } from '../tables.ts';
 
-/** What happens to an entry next. */
+/** The next state of an entry, and the fields that change with it. */
 export interface Step {
   readonly state: EntryState;
   readonly doubts?: readonly Doubt[];

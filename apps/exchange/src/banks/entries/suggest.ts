@@ -12,7 +12,7 @@ export interface Suggestion {
 
 const maxSuggestions = 10;
 
-/** Customers who an entry may belong to. A suggestion credits nothing. */
+/** Customers to whom an entry may belong. A suggestion credits nothing. */
 export async function suggestOwners(
   {
     references,

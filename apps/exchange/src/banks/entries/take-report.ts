@@ -21,8 +21,8 @@ export interface TakingOptions extends AddingOptions {
 }
 
 /**
- * Takes over one statement or notification: what it shows for the first time becomes an entry, what is known gains details or is confirmed, and
- * what may be known waits for operators. The caller holds the account's lock. Returns the number of new entries.
+ * Takes over one statement or notification. It adds new entries, adds details to known entries or confirms them, and queues entries that may be
+ * known for operators. The caller holds the account's lock. Returns the number of new entries.
  */
 export async function takeReport(
   transaction: Transaction<Tables>,
@@ -70,7 +70,7 @@ interface Inserting {
   readonly recognised: readonly Recognised[];
 }
 
-/** Returns the ids of the new rows by their place in the report. */
+/** Inserts the new entries. Returns their ids by position in the report. */
 async function insertEntries(
   transaction: Transaction<Tables>,
   options: TakingOptions,
@@ -139,7 +139,7 @@ function freeReference(
   }
 }
 
-/** What another report contradicts waits for operators too, unless it has been decided. */
+/** Queues an undecided entry that another report contradicts, so that operators decide it too. */
 async function holdContradicted(
   transaction: Transaction<Tables>,
   { now }: Pick<TakingOptions, 'now'>,
@@ -188,8 +188,8 @@ interface Proving extends Pick<Inserting, 'known' | 'recognised'> {
 }
 
 /**
- * A doubt whether two equal entries are one ends once one report shows both, or the bank has shown, or its balances prove, that there are as many as
- * are known.
+ * Ends doubts whether two equal entries are one booking. A doubt ends once one report shows both entries, or once reports or balances prove as many
+ * bookings as there are entries.
  */
 async function endProvenDoubts(
   transaction: Transaction<Tables>,
@@ -214,7 +214,7 @@ async function endProvenDoubts(
   }
 }
 
-/** An entry that was taken for another report of a known one is an entry of its own. */
+/** Makes an entry of its own of one that seemed to repeat a known entry. False if no such doubt is open. */
 export async function endDoubt(transaction: Transaction<Tables>, options: AddingOptions, id: number): Promise<boolean> {
   const row = await transaction
     .updateTable('bank_entries')

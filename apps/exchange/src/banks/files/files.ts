@@ -19,14 +19,14 @@ import { recognise, type Recognised } from '../entries/recognise.ts';
 import type { StatementResult } from '../tables.ts';
 import { takeReport } from '../entries/take-report.ts';
 
-/** A file as it came. */
+/** A file as it arrived. */
 export interface GivenFile {
   readonly name: string;
   readonly text: string;
   readonly format?: StatementFormat | undefined;
 }
 
-/** A statement of a file that can be taken over. */
+/** One statement of a file, if the statement can be taken over. */
 export interface StatementOf {
   readonly account: AccountRow;
   readonly statement: BankStatement;
@@ -36,7 +36,7 @@ export interface StatementOf {
 export interface ReadFile {
   readonly format: StatementFormat;
   readonly statements: readonly StatementOf[];
-  /** Every statement, also those that are refused or left out. */
+  /** The result of every statement, including refused and left-out ones. */
   readonly results: readonly StatementResult[];
   readonly digest: string;
 }
@@ -46,7 +46,7 @@ export interface KeptFile {
   readonly digest: string;
 }
 
-/** What an entry of a file would be. */
+/** What taking over a file would make of an entry. */
 export interface Foreseen {
   readonly facts: EntryFacts;
   readonly line: number;
@@ -62,21 +62,21 @@ export interface BankFilesOptions {
 
 export interface BankFiles {
   /**
-   * Reads a file, which may be about several accounts of the exchange; about this one at least, unless it came without one. What is wrong in one
-   * statement leaves out that one. @throws Refusal `badRequest` with the wrong line, if nothing can be taken over
+   * Reads a file, which may cover several accounts of the exchange. If `account` is given, the file must cover it. A wrong statement is left out.
+   * @throws Refusal `badRequest` with the wrong line, if nothing can be taken over
    */
   read(account: AccountRow | null, file: GivenFile): Promise<ReadFile>;
-  /** What the entries of a file would be, if it were taken over now. */
+  /** What taking over a file now would make of its entries. */
   foresee(file: ReadFile): Promise<Foreseen[]>;
-  /** Keeps a file until it is agreed to; @throws Refusal `conflict` if it was read before */
+  /** Keeps a file until it is taken over. @throws Refusal `conflict` if the file was read before */
   keep(
     account: AccountRow | null,
     file: GivenFile,
     by: { readonly source: 'console' | 'folder'; readonly operator: string },
   ): Promise<KeptFile>;
   /**
-   * Takes over a kept file in one transaction, unless it was before: nothing of it is there, or all. The digest is that of the agreement: a file
-   * that was changed since is refused. Returns the number of new entries.
+   * Takes over a kept file in one transaction, all or nothing, unless it was taken over before. `digest` is the agreed file's digest: a file that
+   * changed since is refused. Returns the number of new entries.
    */
   apply(id: number, digest: string): Promise<number>;
 }
@@ -113,7 +113,7 @@ function countOf(statements: readonly StatementOf[]): number {
   return statements.reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
-/** A CSV doesn't say of which account it is: the chosen one, or the one whose columns it has. */
+/** Reads a file. A CSV file doesn't name its account: it belongs to the chosen account, else to the account with the same columns. */
 function read(
   chosen: AccountRow | null,
   listed: readonly AccountRow[],
@@ -140,7 +140,7 @@ function read(
 
 type Found = ReadStatement<{ readonly row: AccountRow; readonly number: string; readonly currency: string }>;
 
-/** A refusal of the account that was chosen says more than that another one is unknown. */
+/** Why nothing can be taken over. A refusal of the chosen account's statement says more than another account's being unknown. */
 function whyNothing(found: readonly Found[], chosen: AccountRow | null): BankFileError {
   const refused = found.filter((one) => one.kind === 'refused');
   const own = refused.find(({ account }) => chosen === null || account.row.id === chosen.id);
@@ -208,7 +208,7 @@ async function apply(
   return added;
 }
 
-/** Reads the file again, and locks its accounts: one file of an account at a time. Locks are taken in one order. */
+/** Locks the accounts, so that files are taken over one at a time, and reads the file again. The order of the locks is fixed. */
 async function readLocked(
   transaction: Transaction<Tables>,
   { accounts }: BankFilesOptions,

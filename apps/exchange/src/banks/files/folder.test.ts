@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes a file as a bank's connection does, and waits until it was taken. */
+/** Writes a file as a bank's connection does, and waits until the exchange has taken it. */
 async function put(name: string, content: string | Buffer): Promise<void> {
   await mkdir(join(folder, 'in'), { recursive: true });
   await writeFile(join(folder, 'in', `${name}.part`), content);
@@ -95,7 +95,7 @@ test('a released batch is written once', async () => {
   });
   const { text } = await bank.li.call(consoleCalls.banks.batchFile, { id: proposed.batch });
   expect(await readFile(join(folder, 'out', name), 'utf8')).toBe(text);
-  // The bank takes it.
+  // The bank takes the file.
   await rm(join(folder, 'out', name));
   await put('f.xml', statementOf([], { opening: 4_700, day: '2026-11-29' }));
   expect(await readdir(join(folder, 'out'))).toEqual([]);

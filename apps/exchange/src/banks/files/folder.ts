@@ -18,7 +18,7 @@ export interface FolderOptions {
   readonly files: Pick<BankFiles, 'keep' | 'apply'>;
   readonly answers: BankAnswers;
   readonly batches: Pick<Batches, 'isGenuine'>;
-  /** Judges and credits what is new. */
+  /** Judges and credits new entries. */
   readonly runNow: () => Promise<void>;
   readonly log: Logger;
   readonly now: () => number;
@@ -27,9 +27,9 @@ export interface FolderOptions {
 const places = ['in', 'out', 'read', 'refused'] as const;
 
 /**
- * Takes over the statements and answers that the bank's connection puts into `in`, and writes released batches into `out`. Files come and go by a rename, so
- * that none is read half written. A read file moves to `read`, a wrong one to `refused`, with a text that says why. Unlike an import in the
- * console it needs no second operator, so only the bank's connection may write there.
+ * Takes over the statements and answers that the bank's connection puts into `in`, and writes released batches into `out`. Files come and go by a
+ * rename, so that nobody reads a half-written file. A read file moves to `read`, a wrong one to `refused`, with a text that says why. The folder
+ * needs no second operator, unlike an import in the console, so only the bank's connection may write there.
  */
 export async function watchFolder(options: FolderOptions): Promise<void> {
   const { folder, log, runNow } = options;
@@ -71,12 +71,12 @@ async function takeFile({ folder, accounts, files, answers }: FolderOptions, nam
     const { id, digest } = await files.keep(null, own, by);
     await files.apply(id, digest);
   } catch (error) {
-    // Read before, perhaps by a process that died before it moved the file.
+    // The file was read before, perhaps by a process that died before it moved the file.
     if (!is(error, 'bankFileRead')) throw error;
   }
 }
 
-/** Writes each released batch once: a bank may take a second file for a second payment. If the process dies in between, operators download it. */
+/** Writes each released batch once: a bank may take a second file for a second payment. If the process dies first, operators download the file. */
 async function writeBatches({ folder, db, batches, log, now }: FolderOptions): Promise<void> {
   const rows = await db
     .selectFrom('bank_batches')

@@ -6,7 +6,7 @@ import { refusalOf } from './problem-texts.ts';
 
 export type SampleLines = CallOutput<typeof consoleCalls.banks.readSample>;
 
-/** So many entries show in which dialect a bank writes. */
+/** The number of entries that show in which dialect a bank writes. */
 const shown = 20;
 
 /** @throws Refusal `badRequest` with the wrong line */

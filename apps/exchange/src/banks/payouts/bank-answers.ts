@@ -22,9 +22,9 @@ export interface TakenAnswer {
   readonly refused: readonly string[];
 }
 
-/** Takes over what banks say of payment files (pain.002). It moves no money: giving back is proposed and agreed to by two operators. */
+/** Takes over banks' answers to payment files (pain.002). An answer moves no money: two operators propose and agree to give a payout back. */
 export interface BankAnswers {
-  /** Empty `operator` for the folder. @throws Refusal if it answers no released batch, or names a payment that the batch doesn't have */
+  /** `operator` is `folder` for the folder. @throws Refusal if the text answers no released batch, or names a payment that the batch lacks */
   take(text: string, operator: string): Promise<TakenAnswer>;
 }
 

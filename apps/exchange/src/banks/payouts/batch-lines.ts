@@ -37,13 +37,13 @@ export function itemLine(
   return { kind, id, endToEnd, amount: formatMinor(amount, coin), customer, name, number, bank };
 }
 
-/** What became of each payment of a released batch, by its `endToEnd`. */
+/** The state of each payment of a released batch, by its `endToEnd`. */
 export async function paymentStates(
   db: Kysely<Tables>,
   { state, items }: BatchRow,
 ): Promise<ReadonlyMap<string, BatchPayment['state']>> {
   if (state !== 'released') return new Map();
-  // No row has 0: a list of ids is never empty.
+  // No row has id 0. It keeps the list of ids from being empty.
   const idsOf = (kind: BatchItem['kind']): number[] => [
     0,
     ...items.filter((item) => item.kind === kind).map(({ id }) => id),

@@ -33,27 +33,27 @@ export interface BatchesOptions {
   readonly now: () => number;
 }
 
-/** What an account can pay, and what it can't, as no bank takes the recipient's name: its items have the name that can't be written. */
+/** What an account can pay. `leftOut` has the payments to recipients whose name no bank takes, with that name. */
 export interface Payable {
   readonly items: readonly BatchItem[];
   readonly leftOut: readonly BatchItem[];
 }
 
-/** Payments out: what can be paid, batches of it, and what two operators release. */
+/** Payments out: payable items, batches of them, and the release by two operators. */
 export interface Batches {
   payable(account: number): Promise<Payable & { readonly account: AccountRow }>;
   /** Keeps exactly this list until a second operator releases it. @throws Refusal */
   propose(account: number, endToEnds: readonly string[], operator: string): Promise<BatchRow>;
-  /** Releases a list that has this digest now as it had then. Once. @throws Refusal */
+  /** Releases a list once, if it still has the digest that was proposed. @throws Refusal */
   release(id: number, digest: string, by: { readonly operator: string; readonly first: string }): Promise<void>;
   find(id: number): Promise<BatchRow>;
   /** False if a released batch was changed behind the exchange's back. */
   isGenuine(row: BatchRow): boolean;
   /** The file for the bank. The download is logged. @throws Refusal */
   file(id: number, operator: string): Promise<{ readonly name: string; readonly text: string }>;
-  /** Checks that a payout may be given up, and returns it. @throws Refusal */
+  /** Returns a payout if it may be given back. @throws Refusal */
   checkFailing(id: number): Promise<WithdrawalRow>;
-  /** Gives a payout back that the bank refused. @throws Refusal */
+  /** Gives back a payout that the bank refused. @throws Refusal */
   fail(
     id: number,
     reason: { readonly zh: string; readonly en: string },
@@ -124,7 +124,7 @@ export function batchFileName(id: number): string {
   return `BATCH-${id}.xml`;
 }
 
-/** @throws Refusal */
+/** @throws Refusal if the account is unknown, unlisted or altered */
 async function requireAccount({ accounts }: BatchesOptions, id: number): Promise<AccountRow> {
   const row = await accounts.find(id);
   if (row === null) throw refuse('notFound');
@@ -132,7 +132,7 @@ async function requireAccount({ accounts }: BatchesOptions, id: number): Promise
   return row;
 }
 
-/** Approved payouts of the account's currency, and entries of the account that are to be returned: each only with a decision that is proven. */
+/** Approved payouts of the account's currency, and entries of the account to be returned. Each needs a proven decision. */
 async function itemsOf(options: BatchesOptions, account: AccountRow): Promise<Payable> {
   const found = [...(await payoutItems(options, account)), ...(await returnItems(options, account))];
   // One name that no bank takes would block the whole file.
@@ -161,7 +161,7 @@ async function payoutItems(
   return rows.flatMap((row): BatchItem[] => {
     const identity = identities.get(row.customer);
     const amount = (row.amount - row.fee) / scale;
-    // Paid to no one but the customer by their verified name.
+    // A payout goes only to the customer, under their verified name.
     if (
       authority.orderOf(row) === null ||
       identity?.state !== 'passed' ||
@@ -206,7 +206,7 @@ async function returnItems({ db, authority }: BatchesOptions, { id: account }: A
   });
 }
 
-/** @throws Refusal if one of them can't be paid now */
+/** The payable items with these names. @throws Refusal if one of them can't be paid now */
 async function listed(
   options: BatchesOptions,
   account: AccountRow,
@@ -219,7 +219,7 @@ async function listed(
   return items;
 }
 
-/** Account, amounts and recipients, in this order. */
+/** The digest of the account and, in the order of the list, of amounts and recipients. */
 function digestOf({ id, number, currency }: AccountRow, items: readonly BatchItem[]): string {
   const list = items.map(({ kind, id: of, endToEnd, amount, customer, name, account }) => [
     kind,
@@ -263,7 +263,7 @@ async function release(
   const payouts = items.filter(({ kind }) => kind === 'payout');
   for (const { id, customer } of payouts) {
     const of = { id, customer: customer ?? 0 };
-    // A stopped account's payout goes back to review, and the batch is made again without it.
+    // A stopped account's payout goes back to review, and operators make the batch again without it.
     if (!(await processor.mayPay(of, { onSentBack: () => Promise.resolve() }))) throw refuse('bankBatchChanged');
   }
   const body = fileOf(account, items, { id: row.id, time: now() });
@@ -312,7 +312,7 @@ function fileOf(
   });
 }
 
-/** @throws Refusal unless the payout was sent and no statement shows it, or it was approved and waits for a batch */
+/** A payout that was approved or sent and that no statement shows. @throws Refusal for any other payout */
 async function failing(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow> {
   const rows = transaction.selectFrom('withdrawals').selectAll().where('id', '=', id).where('chain', '=', bankRail);
   const row = await rows.forUpdate().executeTakeFirst();
@@ -329,18 +329,18 @@ async function fail(
   { operator, first }: { readonly operator: string; readonly first: string },
 ): Promise<void> {
   const found = await db.selectFrom('withdrawals').select(['state', 'txid']).where('id', '=', id).executeTakeFirst();
-  // The process may have died after it was carried out.
+  // The process may have died after giving the payout back.
   if ((found?.state === 'failed' && found.txid === refusedTxid) || found?.state === 'rejected') return;
   const act = { time: now(), operator, act: 'bankPayout.fail', target: `withdrawal ${id}`, after: { first, zh, en } };
   if (found?.state === 'approved') {
     await db.transaction().execute((transaction) => failing(transaction, id));
-    // Only what is not in a file yet can be rejected: a release at the same time wins.
+    // Only a payout that is in no file yet can be rejected: a concurrent release wins.
     return auditFirst(db, act, async () => {
       if ((await processor.move(id, 'rejected', { reason_zh: zh, reason_en: en })) === null)
         throw refuse('payoutNotFailing');
     });
   }
-  // From here on no statement can settle it: it is given back or it left, never both.
+  // From here on no statement can settle the payout: it is given back or it left, never both.
   await db.transaction().execute(async (transaction) => {
     await failing(transaction, id);
     await processor.notePaidBy(id, { txid: refusedTxid }, transaction);

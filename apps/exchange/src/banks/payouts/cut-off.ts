@@ -2,18 +2,18 @@ import type { AccountRow } from '../accounts.ts';
 
 type Calendar = Pick<AccountRow, 'cut_off' | 'time_zone' | 'holidays'>;
 
-/** When a payment leaves that is released now. */
+/** When a payment that is released now leaves. */
 export interface Departure {
   /** The day, in the bank's time zone: `2026-11-27`. */
   readonly leavesOn: string;
-  /** Until when that holds. */
+  /** Until when `leavesOn` holds, in milliseconds since the epoch. */
   readonly cutOff: number;
 }
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
-/** The next day on which the bank works, and today only until its cut-off time. */
+/** The next working day of the bank. Today counts only until the cut-off time. */
 export function departureOf(calendar: Calendar, now: number): Departure {
   const local = localOf(now, calendar.time_zone);
   const isToday = local.minute < calendar.cut_off;
@@ -22,7 +22,7 @@ export function departureOf(calendar: Calendar, now: number): Departure {
   return { leavesOn: day, cutOff: timeAt(day, calendar) };
 }
 
-/** Whether so many working days of the bank have ended since a moment. */
+/** True if this many working days of the bank have ended since a moment. */
 export function isPast(
   calendar: Calendar,
   { since, days }: { readonly since: number; readonly days: number },
@@ -63,7 +63,7 @@ export function localOf(time: number, timeZone: string): { readonly day: string;
   };
 }
 
-/** The moment of the cut-off time on a day: clocks may have been changed between now and then. */
+/** The moment of the cut-off time on a day, by the time zone's offset on that day: clocks may change before it. */
 function timeAt(day: string, { cut_off, time_zone }: Calendar): number {
   const wanted = Date.parse(`${day}T00:00:00Z`) + cut_off * minuteMs;
   const offsetAt = (time: number): number => {

@@ -8,7 +8,7 @@ import { paymentLabel } from './payment-names.ts';
 /** Working days that a bank's statement may take. */
 const days = 3;
 
-/** What should be on a statement by now and isn't: payouts that were sent, entries to be returned, entries that only a notification showed. */
+/** Lists what a statement should show by now: sent payouts, entries to be returned, and entries that only a notification showed. */
 export async function lateStatements(
   { db, accounts }: { readonly db: Kysely<Tables>; readonly accounts: Pick<HouseAccounts, 'listed'> },
   now: number,

@@ -13,8 +13,8 @@ export function paymentLabel(kind: Kind, id: number): string {
 }
 
 /**
- * What a payment is called on its way, so that statements show it again: `PAYOUT-7-KX7M4TRAQ9`. The last ten characters are a reference like those
- * of customers, derived from the key of withdrawal decisions: whoever counts payouts can name none.
+ * A payment's name on its way, which statements show again: `PAYOUT-7-KX7M4TRAQ9`. The last ten characters are a reference like those of customers.
+ * It is derived from the key of withdrawal decisions, so that nobody can guess a payment's name by counting payouts.
  */
 export function paymentName(authority: Pick<Seals, 'macOf'>, kind: Kind, id: number): string {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -25,14 +25,14 @@ export function paymentName(authority: Pick<Seals, 'macOf'>, kind: Kind, id: num
   throw new Error(`no reference for ${paymentLabel(kind, id)}`);
 }
 
-/** The payment that a statement seems to name. Which one it is, the name that was sent decides. */
+/** The payment that a statement seems to name. Only the name that was sent proves which payment it is. */
 export function paymentIn(text: string | null): { readonly kind: Kind; readonly id: number } | null {
   const [, prefix, id] = /^(PAYOUT|RETURN)-([1-9]\d{0,14})(?:-[A-Z0-9]*)?$/.exec(text ?? '') ?? [];
   if (id === undefined) return null;
   return { kind: prefix === 'PAYOUT' ? 'payout' : 'return', id: Number(id) };
 }
 
-/** MT940 has room for so many characters of a name in `:61:`. */
+/** The number of characters of a name for which MT940 has room in `:61:`. */
 const shortName = 16;
 
 /** True if a statement shows the name that was sent, or as much of it as MT940 has room for. */
@@ -41,7 +41,7 @@ export function isNamed(shown: string | null, sent: string): boolean {
   return shown === sent || (/-\d+-./.test(shown) && isCutTo(sent, shown));
 }
 
-/** True if a name is as much of another one as MT940 has room for. */
+/** True if `shown` is `whole` cut to the room that MT940 has. */
 export function isCutTo(whole: string, shown: string): boolean {
   return shown.length === shortName && whole.length > shortName && whole.startsWith(shown);
 }

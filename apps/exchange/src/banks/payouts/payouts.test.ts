@@ -25,7 +25,7 @@ const own = { coin: 'EUR', name: 'Home', kind: 'iban', number: 'DE02120300000000
 beforeAll(async () => {
   bank = await startTestBank({
     WITHDRAWAL_WAIT_SECONDS: '60',
-    // Everything is reviewed, and large.
+    // Every payout needs a review, and counts as large.
     REVIEW_FROM_USDT: '1',
     RISK_REVIEW_FROM_USDT: '1',
     FOUR_EYES_FROM_USDT: '1',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.money.exchange.stop());
 
-/** Anna buys USDT from Max for euros, so that a market values euros: by the price of USDT in them. */
+/** Anna buys USDT from Max for euros, so that a market values euros by the price of USDT. */
 async function trade(): Promise<void> {
   const market = { symbol: 'USDT/EUR', tick: '0.0001', lot: '0.01', maxQuantity: '100000', minAmount: '1' } as const;
   await bank.by.market.call(consoleCalls.markets.openMarket, { ...market, maxAmount: '1000000' });
@@ -171,7 +171,7 @@ test('the waits, the code and the ownership are those of withdrawals', async () 
   const code = await bank.money.codeOf(anna);
   const other = { ...request, amount: '11', requestId: next(), code, payPassword };
   await expect(anna.call(calls.banks.submitPayout, other)).rejects.toMatchObject({ code: Code.wrongCode });
-  // The calls of coins don't pay to banks.
+  // The calls for coins don't pay to banks.
   const asCoins = { coin: 'EUR', chain: 'BANK', amount: '10', addressId: annasAccount };
   await expect(anna.call(calls.withdrawals.sendCode, asCoins)).rejects.toMatchObject({ code: Code.notFound });
   expect((await anna.call(calls.withdrawals.history, {})).items).toEqual([]);

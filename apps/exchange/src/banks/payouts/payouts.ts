@@ -77,7 +77,7 @@ async function payoutWire({ db }: PayoutsOptions, withdrawal: Withdrawal): Promi
   return payout;
 }
 
-/** A payout that came back is done for the ledger; the customer sees that it returned. */
+/** The ledger counts a payout that came back as done; the customer sees that it returned. */
 async function payoutWires(db: Kysely<Tables>, withdrawals: readonly Withdrawal[]): Promise<Payout[]> {
   const ids = withdrawals.map(({ id }) => Number(id));
   const returned =

@@ -9,7 +9,7 @@ import { accountNumberOf } from '../saved-accounts.ts';
 /** Limits of one payout in a currency, whatever its worth; the day's limit and the reviews are in USDT. */
 const [minPayout, maxPayout] = ['1', '1000000'];
 
-/** Payouts take the way of withdrawals: from the fiat account, over the banks in which the exchange has an account of the currency. */
+/** Payouts are withdrawals from the fiat account, over the banks at which the exchange has an account of the currency. */
 export function createBankRail(accounts: Pick<HouseAccounts, 'listed'>, directory: Directory): Rail {
   return {
     kind: 'fiat',
@@ -26,7 +26,7 @@ export function createBankRail(accounts: Pick<HouseAccounts, 'listed'>, director
           precision: minorPlaces(coin),
         }));
     },
-    // Numbers were checked when the account was saved, and no house owns them.
+    // The number was checked when the customer saved the account, and the exchange doesn't own it.
     doubt: () => Promise.resolve(null),
     describe: (_network, saved, lang) => {
       const { number, bank } = accountNumberOf(saved);

@@ -24,8 +24,8 @@ export interface SettlingOptions {
 export const refusedTxid = 'refused';
 
 /**
- * The next step of an entry that names a payment of ours, by the name that was sent; `undefined` if it names none, null if it must wait for another
- * entry. Runs in the transaction that moves the entry: the payout is locked, and can't be given up at the same time.
+ * The next step of an entry that names a payment of the exchange, by the name that was sent. `undefined` if it names none; null if it must wait for
+ * another entry. Runs in the transaction that moves the entry: the lock keeps others from giving the payout back meanwhile.
  */
 export async function settlingStep(
   transaction: Transaction<Tables>,
@@ -38,10 +38,10 @@ export async function settlingStep(
   if (payment === null) return undefined;
   const queued: Step = { state: 'queued', doubts: [entry.direction === 'out' ? 'payout' : 'return'] };
   const row = await findPayout(transaction, entry, payment.id);
-  // Anyone can call their own transfer anything: with a name that was never sent, it is a transfer like others.
+  // Anyone can give their own transfer any name. With a name that was never sent, it is an ordinary transfer.
   if (row === null) return entry.direction === 'in' && !entry.is_return ? undefined : queued;
   if (isPayment) return (await leaving(transaction, options, entry, row)) ?? queued;
-  // Only what the bank calls a return is one.
+  // An entry is a return only if the bank calls it one.
   if (entry.direction === 'in' && entry.is_return) return givingBack(transaction, options, entry, row, queued);
   return queued;
 }
@@ -57,7 +57,7 @@ async function findPayout(
   return row !== undefined && isNamed(end_to_end, row.txid ?? '') ? row : null;
 }
 
-/** A payout left: exactly its amount, from the account of the batch, once. */
+/** The step of an entry by which a payout left: exactly its amount, from the account of the batch, once. */
 async function leaving(
   transaction: Transaction<Tables>,
   options: SettlingOptions,
@@ -70,7 +70,7 @@ async function leaving(
   return { state: 'settled', payout: row.id, customer: row.customer };
 }
 
-/** A payout came back, in whole or less the banks' fees. It waits until the statement shows that it left. */
+/** The step of an entry by which a payout came back, in whole or less the banks' fees. Null until a statement shows that the payout left. */
 async function givingBack(
   transaction: Transaction<Tables>,
   { directory, authority }: SettlingOptions,
@@ -87,7 +87,7 @@ async function givingBack(
   return { state: 'matched', customer: row.customer, payout: row.id, match_mac };
 }
 
-/** Money without an owner went back to its sender. */
+/** The step of an entry by which money without an owner went back to its sender. */
 async function returning(
   transaction: Transaction<Tables>,
   { authority, now }: SettlingOptions,

@@ -22,7 +22,7 @@ export async function dayRoom(
   return usedRoom(withdrawals, { customer, limit: dayLimit(limits, user?.identity.state ?? 'none') });
 }
 
-/** A withdrawal without a known worth uses up the day. */
+/** A customer's limit and its used part. A withdrawal without a known worth uses up the day. */
 export async function usedRoom(
   withdrawals: Withdrawals,
   { customer, limit }: { readonly customer: number; readonly limit: bigint },
@@ -32,7 +32,7 @@ export async function usedRoom(
   return { limit, used: unvalued > 0 && units < limit ? limit : units };
 }
 
-/** @throws Refusal `withdrawalLimit` with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
+/** A withdrawal without a known worth takes all that is left, and is refused if nothing is left. @throws Refusal `withdrawalLimit` with `data.left` */
 export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
   if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
   throw overDay({ limit, used });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Orders of all words, and with each of the numbers that most orders don't have. */
+/** Orders with every side, type and time in force, and orders with each number that most orders lack. */
 function variousOrders(): OrderRecord[] {
   const commands: Partial<PlaceOrder>[] = [];
   for (const side of ['buy', 'sell'] as const)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Two per minute. */
+/** Opens a limit of two actions a minute. */
 const open = (name: string) => createRateLimit(database.pool, { name, points: 2, seconds: 60 });
 
 test('the allowance is granted per key, and then the refusal says how long to wait', async () => {
@@ -35,7 +35,7 @@ test('counts from before the clock was set back expire', async () => {
   const limit = open('put back');
   await limit.take('anna');
   await limit.take('anna');
-  // As rows look after the clock was set back an hour.
+  // Rows look like this after the clock was set back an hour.
   await database.pool.query('update rate_limits set expire = expire + 3600000');
   await limit.take('anna');
   await limit.take('anna');

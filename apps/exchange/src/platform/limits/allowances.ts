@@ -15,9 +15,9 @@ export interface Allowance {
 
 /** A counter of one kind of action by key, shared by all processes on the same database. */
 export interface RateLimit {
-  /** Takes one, or throws refusal `tooManyRequests` with the wait. */
+  /** Takes one action from the key's allowance. @throws Refusal `tooManyRequests` with the wait */
   take(key: string): Promise<void>;
-  /** Returns one that turned out not to count. */
+  /** Gives back one action that turned out not to count. */
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Allowa
   return {
     take: async (key) => {
       let waitMs = await waitToTake(key);
-      // A wait longer than the window means that the clock was set back after the window began: it no longer counts.
+      // A wait longer than the window means that the clock was set back after the window began: that window no longer counts.
       if (waitMs > seconds * 1000) {
         await limiter.delete(key);
         waitMs = await waitToTake(key);

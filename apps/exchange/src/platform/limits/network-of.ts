@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
-/** Prefix length that identifies an IPv6 customer: each has all 2^64 addresses behind it. */
+/** Prefix length that identifies an IPv6 customer: each customer has all 2^64 addresses behind the prefix. */
 const networkPrefix = 64;
 /** Prefix length of a site: one caller may hold all of its 65,536 networks. */
 const sitePrefix = 48;

@@ -1,7 +1,7 @@
-/** Keys counted at a time; the oldest are forgotten. */
+/** The most keys that have a count at a time; the oldest keys are dropped. */
 const maxKeys = 50_000;
 
-/** Counts by key in fixed windows of time, as Binance's headers show what was used. */
+/** Counts by key in fixed windows of time, for headers that show used limits as Binance's do. */
 export class WindowCounts<Key> {
   readonly #windowMs: number;
   readonly #now: () => number;
@@ -13,7 +13,7 @@ export class WindowCounts<Key> {
     this.#now = now;
   }
 
-  /** Returns the count with these; 0 reads it. */
+  /** Adds to a key's count and returns the sum. Adding 0 only reads the count. */
   add(key: Key, more: number): number {
     const window = Math.floor(this.#now() / this.#windowMs);
     if (window !== this.#window) {
