@@ -1,9 +1,10 @@
 /**
- * Measures the workspace with one and with four charts while its book changes fifty times a second, on a processor four times slower: `npm run bench:charts`.
- * A frame's work is the processor time of all tasks of the page's main thread in it, times four, so that other load on the machine doesn't count; at 60
- * frames a second it may take 16.7 ms. The frames that the browser showed are counted with and without changes: without a graphics card they are drawn by
- * the processor, and what they lack without changes is no work of the page. They are counted at the processor's own speed, since a browser that is slowed
- * down keeps a core busy with waiting, which the exchange and the drawing then lack.
+ * `npm run bench:charts`: measures the workspace with one and with four charts while its book changes fifty times a second.
+ * The bench simulates a processor four times slower: a frame's work is the processor time of its tasks on the page's main thread, times four.
+ * Other load on the machine thus doesn't count.
+ * At 60 frames a second, a frame's work may take 16.7 ms. The bench also counts the frames that the browser shows, with and without changes.
+ * Without a graphics card the processor draws the frames, so frames that are missing without changes aren't due to the page.
+ * The bench leaves the processor at full speed: a slowed-down browser would wait busily on a core that the exchange and the drawing need.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@fft/contract';
@@ -51,7 +52,7 @@ async function measure(browser: Browser, url: string, maker: ApiCustomer, charts
   };
   const shownQuiet = await shownDuring(() => delay(seconds * 1000));
   const shownChanging = await shownDuring(() => changeBook(maker, { seconds, changesPerSecond }));
-  // Else the page would have to make a frame sixty times a second, changed or not.
+  // Stops the frame counter, which makes the page produce sixty frames a second even without changes.
   await page.evaluate('counts = false');
   const frames = await mainThreadFrames(browser, page, {
     frameMs,

@@ -1,6 +1,6 @@
 /**
- * `npm run burst`: frame times of the trade page while its book changes 50 times per second for 10 seconds, with the processor slowed down four
- * times. Uses the real exchange and the real page, in Chromium. Run it on an otherwise idle machine.
+ * `npm run burst`: frame times of the trade page while its book changes 50 times per second for 10 seconds. The processor is slowed down four times.
+ * The script uses the real exchange and the real page, in Chromium. Run the script on an otherwise idle machine.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse scores of the pages that newcomers see first, on a phone over a slow line, and of every screen of the
- * console. Run it on an otherwise idle machine.
+ * `npm run lighthouse`: Lighthouse scores of newcomers' first pages, on a phone over a slow line, and of every screen of the console.
+ * Run the script on an otherwise idle machine.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { auditConsole, auditPage } from '../../e2e/harness/measures/audit.ts';
@@ -22,7 +22,7 @@ const paths = [
 const calmMs = 30;
 const calmWithinMs = 60_000;
 
-/** A demo first generates its history, which customers seldom see: waits until the server responds quickly twenty times in a row. */
+/** Waits until the server responds quickly twenty times in a row: a demo first generates its history, which customers seldom see. */
 async function untilCalm(url: string): Promise<void> {
   const deadline = performance.now() + calmWithinMs;
   for (let calm = 0; calm < 20 && performance.now() < deadline;) {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** Small pictures, for an overview of states. */
+/** WebP quality, low because an overview of states needs small pictures. */
 export const quality = 72;
 
-/** True if a picture is selected: `wanted` has parts of names, separated by commas; all are selected by default. */
+/** True if a picture is selected: `wanted` has parts of names, separated by commas. An empty text selects all pictures. */
 export const isWanted = (name: string, wanted: string): boolean =>
   wanted.split(',').some((part) => name.includes(part));
 

@@ -21,7 +21,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const openFirst = (page: Page) => page.locator('button[data-opens]').first().click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-/** What operators are asked before something happens, and the forms that lead to it. */
+/** The console's dialogs: confirmations of operators' acts, and the forms before them. */
 const questions: readonly Question[] = [
   {
     name: 'adjust',
@@ -128,7 +128,7 @@ export interface QuestionScreens {
   readonly operators: Operators;
   readonly lang: Lang;
   readonly folder: string;
-  /** Those alone whose names have it in them. */
+  /** Parts of picture names, separated by commas: only pictures with one of them are taken. */
   readonly wanted: string;
 }
 

@@ -57,7 +57,7 @@ export async function sendPapers(browser: Browser, exchange: ExchangeProcess): P
   }
 }
 
-/** An operator of every role, signed in. */
+/** An operator of every role, logged in. */
 async function seatOperators(exchange: ExchangeProcess): Promise<Operators> {
   const seated: Partial<Record<Role, ApiOperator>> = {};
   for (const role of roles) seated[role] = await enterOperator(exchange, named[role], role);
@@ -99,8 +99,8 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
 }
 
 /**
- * The overview of the last six hours draws a line from two points on, which come a minute apart. A call that finds no server on a busy machine is made again,
- * unless the exchange has ended.
+ * Waits until the overview of the last six hours has the two points that a line needs; points come a minute apart.
+ * Repeats a call that finds no server on a busy machine, unless the exchange has ended.
  */
 export async function untilSampled(exchange: ExchangeProcess, { client }: ApiOperator): Promise<void> {
   for (;;) {

@@ -12,13 +12,13 @@ import { isWanted } from './capture-screen.ts';
 import { photographQuestions } from './console-questions.ts';
 import { fillConsole, type Operators, untilSampled } from './console-scene.ts';
 
-/** The end of a picture's name, and the size of the window. */
+/** The window's size for each state; the state is the end of a picture's name. */
 const sizes = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
   'phone-open': { width: 390, height: 844 },
-  /** With the question before a decision. */
+  /** Shows the question before a decision. */
   asked: { width: 1440, height: 900 },
   failed: { width: 1440, height: 900 },
   loading: { width: 1440, height: 900 },
@@ -32,12 +32,12 @@ interface Tour {
   readonly lang: Lang;
   readonly folder: string;
   readonly quality: number;
-  /** Those alone whose names have it in them. */
+  /** Parts of picture names, separated by commas: only pictures with one of them are taken. */
   readonly wanted: string;
   readonly langs: readonly Lang[];
 }
 
-/** Photographs every screen of the console, with its first row open, in both languages, on a desktop, a tablet and a phone, and where nothing is answered. */
+/** Photographs every screen of the console in the wanted languages and in every state of `sizes`, most of them with the first row open. */
 export async function photographConsoleScreens(
   browser: Browser,
   tour: Pick<Tour, 'folder' | 'quality' | 'wanted' | 'langs'>,
@@ -53,7 +53,7 @@ export async function photographConsoleScreens(
   });
   try {
     const operators = await fillConsole(browser, exchange);
-    // No other screen has a chart.
+    // Only the overview has charts, which need two samples.
     const charts = (['desktop', 'tablet', 'phone', 'phone-open'] as const).map((state) => nameOf('/overview', state));
     if (charts.some((name) => isWanted(name, tour.wanted))) await untilSampled(exchange, operators.admin);
     const url = consoleUrlOf(exchange);
@@ -75,7 +75,7 @@ function nameOf(path: string, state: string): string {
   return `console-${path.slice(1)}-${state}`;
 }
 
-/** A page for those who aren't in yet. */
+/** Photographs a page for operators who aren't logged in. */
 async function photographDoor(tour: Tour, path: string, link = ''): Promise<void> {
   const name = nameOf(path, 'desktop');
   if (!isWanted(name, tour.wanted)) return;
@@ -91,7 +91,7 @@ async function photographDoor(tour: Tour, path: string, link = ''): Promise<void
 /** The key that asks before a decision on money, by screen. */
 const askingKeys: Readonly<Partial<Record<string, string>>> = { '/withdrawals': 'a' };
 
-/** Past the delay after which a page admits that it waits, or has tried again and failed. */
+/** Time until a page shows that it is loading, or that its repeated call has failed, ms. */
 const admittedMs = { loading: 600, failed: 2500 } as const;
 
 async function photographScreens(tour: Tour, state: State): Promise<void> {
@@ -108,7 +108,7 @@ async function photographScreens(tour: Tour, state: State): Promise<void> {
     if (state === 'failed' || state === 'loading') await page.waitForTimeout(admittedMs[state]);
     else {
       await settle();
-      // Of the last hours: there are no days yet.
+      // Chooses the last hours: a new exchange has no days to show.
       if (path === '/overview') await page.locator('button[aria-pressed]').first().click();
       const row = page.locator('button[data-opens]').first();
       if (state !== 'phone' && (await row.count()) > 0) await row.click();

@@ -14,7 +14,7 @@ const sizes = {
   customer: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true },
   small: { viewport: { width: 320, height: 568 }, deviceScaleFactor: 1, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, isMobile: false },
-  /** A phone that is held so. */
+  /** A phone in landscape. */
   sideways: { viewport: { width: 844, height: 390 }, deviceScaleFactor: 1.5, isMobile: true },
 } as const;
 type Size = keyof typeof sizes;
@@ -24,27 +24,27 @@ export interface MomentScreens {
   readonly browser: Browser;
   readonly url: string;
   readonly folder: string;
-  /** Those alone whose names have this in them. */
+  /** Parts of picture names, separated by commas: only pictures with one of them are taken. */
   readonly wanted: string;
   readonly langs: readonly Lang[];
   readonly residents: Readonly<Record<Lang, ApiCustomer>>;
 }
 
-/** States of a page that need an action first. */
+/** A state of a page that needs an action first. */
 interface Moment {
   readonly name: string;
   readonly path: string;
   readonly isGuest?: true;
-  /** On other screens than the usual ones. */
+  /** Sizes in place of the usual ones. */
   readonly on?: readonly Size[];
-  /** Before the page is gone to. */
+  /** Runs before the page opens. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page, lang: Lang, browser: Browser) => Promise<void>;
 }
 
 const tradePath = 'pages/home/trade?symbol=BTC/USDT';
 
-/** Duration of entrance animations. */
+/** Duration of entrance animations, ms. */
 const stillMs = 400;
 
 async function openOrder(page: Page, lang: Lang, kind: 'limit' | 'market' | 'stopMarket' | 'pair'): Promise<void> {
@@ -59,7 +59,7 @@ async function openOrder(page: Page, lang: Lang, kind: 'limit' | 'market' | 'sto
   await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
 }
 
-/** Opens the question before an order of this kind. */
+/** Fills in an order of this kind and opens its confirmation. */
 const confirms =
   (kind: Parameters<typeof openOrder>[2]) =>
   async (page: Page, lang: Lang): Promise<void> => {
@@ -68,7 +68,7 @@ const confirms =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Opens what a button opens. */
+/** Presses a button and waits for the dialog that it opens. */
 const opens = (nameOf: (lang: Lang) => string) => async (page: Page, lang: Lang) => {
   await page.getByRole('button', { name: nameOf(lang), exact: true }).click();
   await page.getByRole('dialog').waitFor();
@@ -95,7 +95,7 @@ const moments: readonly Moment[] = [
     name: 'home-market-coming',
     path: 'pages/home/market',
     on: ['customer'],
-    // The page is there, what opens over it isn't yet.
+    // The page is complete, but the code of the dialog over it never arrives.
     async act(page, lang) {
       await page.route('**/assets/*.js', () => undefined);
       await page.getByRole('button', { name: words(lang).marketFilter.filter, exact: true }).click();
@@ -130,7 +130,7 @@ const moments: readonly Moment[] = [
     name: 'start',
     path: 'pages/home/index',
     isGuest: true,
-    // The page comes, the app doesn't.
+    // The HTML page loads, but the app's code never arrives.
     prepare: async (page) => page.route('**/assets/*.js', () => undefined),
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Takes the README's pictures: starts a demo exchange with its market maker, and takes pictures of the web app in both languages.
- * `npm run pictures -- workspace` takes those alone whose names have `workspace` in them, and none of the console.
+ * `npm run pictures -- workspace` takes only pictures with `workspace` in their names, and none of the console.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

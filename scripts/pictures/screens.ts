@@ -1,8 +1,9 @@
 /**
- * Photographs every page of the web app and every screen of the console into test-results/screens (ignored by git): both languages, logged in and out, wide and small phones, zoomed,
- * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade,assets` takes those alone whose
- * names have `trade` or `assets` in them, and `npm run screens -- trade en` those in English. `npm run screens -- workspace` takes the trade page at the widths of
- * its workspace, in both languages and themes.
+ * Photographs every page of the web app and every screen of the console into test-results/screens, which git ignores.
+ * The pictures show both languages, customers and guests, wide and small phones, a zoomed one, desktop and tablet, and every state.
+ * The script starts a demo exchange with its market maker and its chain.
+ * `npm run screens -- trade,assets` takes only pictures with `trade` or `assets` in their names; `npm run screens -- trade en` only English ones.
+ * `npm run screens -- workspace` takes the trade page at the widths of its workspace, in both languages and themes.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ import { photographWorkspace } from './workspace-screens.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/screens', import.meta.url));
 
-/** The end of a picture's name, and the phone it is taken on. Pictures of states are small, as they are for browsing. */
+/** The phone for each state; the state is the end of a picture's name. Pictures of states are small, for browsing. */
 const phones = {
   customer: { width: 390, height: 844, scale: 1.5 },
   guest: { width: 390, height: 844, scale: 1 },
@@ -52,13 +53,13 @@ interface Visit {
 
 const nameOf = ({ path }: Route): string => path.replace('pages/', '').replaceAll('/', '-');
 
-/** Calls that never come back, or fail; the app itself always comes. */
+/** Lets the page's calls fail or wait forever, depending on the state. The app itself always loads. */
 async function breakCalls(page: Page, state: State): Promise<void> {
   if (state !== 'failed' && state !== 'loading') return;
   await page.route('**/api/**', (route) => (state === 'failed' ? route.abort() : undefined));
 }
 
-/** A call is tried again before a page says that it failed; some pages need none. The message that comes with it goes again. */
+/** Waits until a page says that its repeated call failed; some pages need no call. Then waits until the toast has gone. */
 async function untilAdmitted(page: Page): Promise<void> {
   const alert = page.getByRole('alert').first();
   await alert.waitFor({ timeout: 6000 }).catch(() => undefined);
@@ -67,11 +68,11 @@ async function untilAdmitted(page: Page): Promise<void> {
 
 const toastMs = 2000;
 
-/** Past the delay after which a page admits that it waits; some pages need no call. */
+/** Waits until a page shows that it is loading; some pages need no call. */
 async function untilItWaits(page: Page): Promise<void> {
   const shape = page.locator('main [data-skeleton]').first();
   await shape.waitFor({ timeout: 3000 }).catch(() => undefined);
-  // The skeleton of a page whose code is loading is visible for a moment only; the page's own follows later.
+  // The skeleton of a page whose code is loading is visible only briefly; the page's own skeleton follows later.
   await page.waitForTimeout(300);
   await shape.waitFor({ timeout: 1000 }).catch(() => undefined);
 }
@@ -90,7 +91,7 @@ async function photograph({ browser, url, lang, state, token, messageId, wanted 
     if (token === null && route.needsSession) continue;
     const name = `${nameOf(route)}-${state}`;
     if (!isWanted(name, wanted)) continue;
-    // Each in a tab of its own, so that nothing is there from the page before.
+    // Every page opens in a new tab, so that nothing of the previous page remains.
     const page = await context.newPage();
     await breakCalls(page, state);
     const settle = watchCalls(page);
@@ -105,7 +106,7 @@ async function photograph({ browser, url, lang, state, token, messageId, wanted 
   return bytes;
 }
 
-/** The customer who is logged in: one with some of everything, or a new one. */
+/** Session token of the customer with content on every page, or of a new customer; null for a guest. */
 function tokenFor(state: State, resident: ApiCustomer, newcomer: ApiCustomer): string | null {
   if (state === 'guest') return null;
   return state === 'empty' ? newcomer.token : resident.token;

@@ -8,22 +8,22 @@ import { watchCalls } from '../../e2e/harness/browser/settled.ts';
 import { captureScreen, isWanted } from './capture-screen.ts';
 
 const device = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
-/** Of a list of alike rows, the first ones show what the others do. */
+/** Maximum number of sheets per page: in a list of similar rows, the first ones are enough. */
 const maxSheets = 14;
-/** Duration of entrance animations. */
+/** Duration of entrance animations, ms. */
 const stillMs = 400;
 
 export interface SheetScreens {
   readonly browser: Browser;
   readonly url: string;
   readonly folder: string;
-  /** Those alone whose names have this in them. */
+  /** Parts of picture names, separated by commas: only pictures with one of them are taken. */
   readonly wanted: string;
   readonly langs: readonly Lang[];
   readonly residents: Readonly<Record<Lang, ApiCustomer>>;
 }
 
-/** Photographs every sheet that a button of a page says it opens. */
+/** Photographs the sheet of every button that declares one with `aria-haspopup`. */
 export async function photographSheets({
   browser,
   url,
@@ -46,7 +46,7 @@ export async function photographSheets({
         const isThere = (await opener.count()) > 0;
         if (isThere) {
           await opener.click();
-          // Some need something else first, and say so.
+          // Some sheets need another step first, and a message says so.
           await page
             .getByRole('dialog')
             .first()

@@ -23,7 +23,7 @@ export interface WithdrawScreens {
   readonly langs: readonly Lang[];
 }
 
-/** The later steps of a withdrawal. A customer reaches them once a new address has waited, so they need an exchange of their own with a movable clock. */
+/** Photographs the later steps of a withdrawal. Their exchange has a movable clock, because a new address must wait before these steps. */
 export async function photographWithdrawals({ browser, folder, langs }: WithdrawScreens): Promise<void> {
   const exchange = await startExchange({ env: { CONSOLE_PORT: '0', ...shortWait }, command: withMovableClock });
   try {
@@ -50,7 +50,7 @@ interface Visit extends Omit<WithdrawScreens, 'langs'> {
   readonly url: string;
   readonly lang: Lang;
   readonly token: string;
-  /** The withdrawal that is under way. */
+  /** Id of the unfinished withdrawal. */
   readonly id: string;
   readonly size: keyof typeof sizes;
 }

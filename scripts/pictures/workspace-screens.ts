@@ -21,7 +21,7 @@ const farOrders = [
   ['ETH/USDT', 'buy', -3, '1.5'],
 ] as const;
 
-/** Time in which the chart's library draws its candles. */
+/** Time in which the chart's library draws its candles, ms. */
 const stillMs = 1500;
 
 const nameOf = (width: number, theme: string): string => `workspace-${width}-${theme}`;

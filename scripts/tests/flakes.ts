@@ -6,16 +6,16 @@ import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 const results = join(root, 'test-results/flakes');
-/** Failures that a rerun made green, until someone mends them: `test/flakes.json`. */
+/** Failures that passed in a rerun; `test/flakes.json` keeps them until someone repairs them. */
 const record = join(root, 'test/flakes.json');
 
 interface Flake {
   readonly file: string;
   readonly test: string;
-  /** The order of the files in which it failed. */
+  /** Seed of the file order in which the test failed. */
   readonly seed: number;
   readonly load: number;
-  /** The time of day at which the run seemed to begin; null for the real one. */
+  /** Simulated time of day at which the run began, UTC; null for the real time. */
   readonly at: string | null;
   readonly commit: string;
 }
@@ -36,12 +36,13 @@ interface Settings {
 }
 
 /**
- * `npm run test:flakes -- apps/exchange/src/orders/twap/twap.test.ts`: runs test files fifty times while twice as many processes as cores burn the
- * processors, each time with the files in another order.
- * `--project server` runs all of its files, `--times 10` runs them less often, `--load 0` without the load, `--seed 7` first with that order, `--tests` shuffles
- * the tests of each file too (files that tell one story don't bear it), `--at 23:58` plays that time of day, UTC (needs Debian's `faketime`).
- * What fails runs again by itself without load. If it passes then, it is a flake, and is written into `test/flakes.json` with its order.
- * Exits with 1 if a run failed, and says where its output is.
+ * `npm run test:flakes -- apps/exchange/src/orders/twap/twap.test.ts`: runs test files fifty times, each time in another order.
+ * Meanwhile twice as many processes as cores keep the processors busy.
+ * `--project server` runs all files of a project. `--times 10` runs the files less often. `--load 0` runs them without load. `--seed 7` begins with that order.
+ * `--tests` also shuffles the tests of each file; files whose tests build on each other fail then.
+ * `--at 23:58` simulates that time of day, UTC, and needs Debian's `faketime`.
+ * A failed test runs again alone and without load. If the test then passes, it is a flake, and `test/flakes.json` records it with its order.
+ * Exits with 1 if a run failed, and prints where the run's output is.
  */
 function main(): void {
   const { values, positionals } = parseArgs({
@@ -67,7 +68,7 @@ function main(): void {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** True if all tests pass in the order of this seed. Records those that fail, and pass when they run again alone. */
+/** True if all tests pass in the order of this seed. Records tests that fail here but pass when they run again alone. */
 function passes(settings: Settings, seed: number): boolean {
   const begun = performance.now();
   const burners = Array.from({ length: settings.load }, burn);
@@ -109,7 +110,7 @@ function run(
   return { status, output: stdout + stderr };
 }
 
-/** What shifts the clock of a process and of all that it starts, so that the next minute is `at`, UTC. Timers keep their pace. */
+/** Environment that moves the clock of a process and its children forward to `at`, UTC. Timers keep their pace. */
 function clockAt(at: string): NodeJS.ProcessEnv {
   const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
   if (library === undefined) throw new Error('--at needs Debian’s package faketime: apt-get install faketime.');

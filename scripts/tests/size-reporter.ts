@@ -4,7 +4,7 @@ import { sizeOf, usualSeconds } from './test-sizes.ts';
 
 const mostNamed = 15;
 
-/** Names the test files that took longer than is usual for their size, after a run. It is a hint: a busy machine makes every file slow. */
+/** After a run, names the test files that took longer than is usual for their size. This is a hint: a busy machine slows every file. */
 export class SizeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = modules

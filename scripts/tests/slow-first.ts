@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, slowest first: one that starts last would keep one core busy alone at the end. */
+/** The slowest files, slowest first: a slow file that starts last would keep only one core busy at the end. */
 const slow = [
   'apps/exchange/testing/call-bounds/call-bounds.test.ts',
   'apps/demo/src/market/demo-market.large.test.ts',
@@ -38,7 +38,7 @@ const slow = [
   'e2e/console-operators.test.ts',
 ];
 
-/** Starts slow files first; the others as Vitest does. */
+/** Starts slow files first, then the others in Vitest's order. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method, not an array's

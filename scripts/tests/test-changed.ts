@@ -9,10 +9,12 @@ import { sizeOf } from './test-sizes.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * `npm run test:changed`: checks what the files changed since the branch left `main` can break, in under a minute for a typical change;
- * `-- --base <commit>` compares with another commit. It runs format and lint of those files, types of their projects, the tidy tests, every
- * small test that imports one of them (also indirectly), and the medium tests in their folders or with a direct import. It lists the large and
- * deep tests that need them.
+ * `npm run test:changed`: checks what the branch's changed files can break, in under a minute for a typical change.
+ * `-- --base <commit>` compares with another branch or commit than `main`.
+ * The command checks format and lint of the changed files and the types of their projects, and runs the tidy tests.
+ * It also runs every small test that imports a changed file, even indirectly.
+ * Of the medium tests, it runs changed ones, those in a changed file's folder and those that import a changed file directly.
+ * It lists the large and deep tests that need the changed files.
  */
 function main(): void {
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });

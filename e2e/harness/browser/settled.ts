@@ -7,7 +7,7 @@ const isWhole = `new Promise((resolve) => requestAnimationFrame(() => setTimeout
   resolve(shown !== '' && document.querySelector('[data-skeleton], [aria-busy=true]') === null);
 }, 30)))`;
 
-/** Waits until a page is complete, with its calls answered and no skeleton left, in this many consecutive checks. */
+/** Waits until a page is complete in `looks` consecutive checks: every call answered and no skeleton left. */
 export type Settle = (looks?: number) => Promise<void>;
 
 /** Call this before the page navigates. */
@@ -19,7 +19,7 @@ export function watchCalls(page: Page): Settle {
   const done = (request: Request): void => void underWay.delete(request);
   page.on('requestfinished', done);
   page.on('requestfailed', done);
-  // Answers lead to further calls, so one quiet check isn't enough after a navigation.
+  // Answers lead to further calls, so one quiet check after a navigation is too few.
   return async (looks = 3) => {
     const deadline = performance.now() + patienceMs;
     for (let quiet = 0; quiet < looks;) {

@@ -7,7 +7,7 @@ type Kind = 'browserPath' | 'fullBrowserPath';
 
 const running = new Map<Kind, Browser>();
 
-/** The browser that a worker's journeys share. The first one starts it, and it ends with the worker. */
+/** The browser that a worker's journeys share. The first journey starts the browser, which ends with the worker. */
 export async function sharedBrowser(kind: Kind = 'browserPath'): Promise<Browser> {
   const known = running.get(kind);
   if (known?.isConnected() === true) return known;
@@ -16,7 +16,7 @@ export async function sharedBrowser(kind: Kind = 'browserPath'): Promise<Browser
   return browser;
 }
 
-/** Ends what a file has opened in a shared browser. */
+/** Closes everything that a test file has opened in a shared browser. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits for a change, and makes the page visible again and again: it then reads data older than a few seconds. Otherwise it reads every 10 to 15 seconds. */
+/** Waits for a change on a page. Repeated visibility events make the page read its data every few seconds instead of every 10 to 15 seconds. */
 export async function untilShown(change: Locator): Promise<void> {
-  // React Query listens at the window.
+  // The event bubbles: React Query listens at the window.
   await expect
     .poll(async () => {
       await change.page().evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);

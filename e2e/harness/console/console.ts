@@ -34,10 +34,10 @@ export interface ApiOperator {
   readonly client: Client;
 }
 
-/** Those who have entered, by server and name: the journeys on a server share them. */
+/** Logged-in operators by server and name; the journeys on a server share them. */
 const entered = new WeakMap<ExchangeProcess, Map<string, ApiOperator>>();
 
-/** Enters an operator whom the server may not know yet. On a server that journeys share, a name belongs to one role. */
+/** Logs in an operator, and enrols a new name first. On a server that journeys share, a name belongs to one role. */
 export async function enterOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<ApiOperator> {
   const known = entered.get(exchange)?.get(name);
   if (known !== undefined && (await isOpen(known))) return known;
@@ -52,7 +52,7 @@ export async function enterOperator(exchange: ExchangeProcess, name: string, rol
   return operator;
 }
 
-/** False once the server's clock has gone too far forward. */
+/** True while the operator's session is open: the session ends when the server's clock moves too far forward. */
 async function isOpen({ client }: ApiOperator): Promise<boolean> {
   return client.call(consoleCalls.session.me, {}).then(
     () => true,
@@ -60,18 +60,18 @@ async function isOpen({ client }: ApiOperator): Promise<boolean> {
   );
 }
 
-/** Agrees to everything that waits for the operator. */
+/** The operator agrees to every open proposal. */
 export async function agreeToAll({ client }: ApiOperator): Promise<void> {
   const { items } = await client.call(consoleCalls.operators.approvals, { open: true });
   for (const { id } of items) await client.call(consoleCalls.operators.decide, { id, agree: true });
 }
 
-/** A second operator of the role agrees to everything that waits. */
+/** A second operator of the role agrees to every open proposal. */
 export async function agreeAsSecond(exchange: ExchangeProcess, role: Role): Promise<void> {
   await agreeToAll(await enterOperator(exchange, `second.${role}`, role));
 }
 
-/** An operator looks at a customer's papers, and approves them. */
+/** An operator looks at a customer's identity documents and approves them. */
 export async function approvePapers(exchange: ExchangeProcess, number: string): Promise<void> {
   const { client } = await enterOperator(exchange, 'papers', 'compliance');
   const customer = Number(number);
@@ -81,7 +81,7 @@ export async function approvePapers(exchange: ExchangeProcess, number: string): 
   await client.call(consoleCalls.identity.pass, { customer });
 }
 
-/** Enrols an operator without logging in. Returns the app's secret. */
+/** Enrols an operator without logging in. Returns the secret of the authenticator app. */
 async function enrolOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
   const path = await makeOperator(exchange, name, role);
   const anonymous = createClient({ baseUrl: consoleUrlOf(exchange), lang: () => 'en' });
@@ -92,12 +92,12 @@ async function enrolOperator(exchange: ExchangeProcess, name: string, role: Role
   return secret;
 }
 
-/** A code is valid once; the code of the next half minute is already valid. `time` is the server's. */
+/** The authenticator code of the next half minute: a code works once, and the next one already works. `time` is the server's, ms. */
 export function nextCode(secret: string, time: number): string {
   return totpOf(secret, time + 30_000);
 }
 
-/** Logs in one of the demo's operators with the demo page's credentials, possible once in half a minute. */
+/** Logs in one of the demo's operators with the demo page's credentials. This works once in half a minute. */
 export async function enterDemoOperator(
   url: string,
   name: string,

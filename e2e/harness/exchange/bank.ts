@@ -6,13 +6,13 @@ import { patienceMs } from '../browser/patience.ts';
 
 const houseIban = 'DE89370400440532013000';
 
-/** Two treasurers and an account of the exchange in euros, to which customers send money. */
+/** Two treasurers of an exchange with a bank account in euros, to which customers send money. */
 export interface Bank {
   readonly li: ApiOperator;
   readonly wu: ApiOperator;
 }
 
-/** Repeats a call until it succeeds: every process learns a little later what another did. */
+/** Repeats a call until it succeeds: changes of one process reach the others a little later. */
 async function until<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -24,7 +24,7 @@ async function until<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lists the euro and an account in it, as a market operator and two treasurers do. */
+/** Lists the euro and the exchange's bank account in euros, as a market operator and two treasurers do. */
 export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
   balance = 0;
   const market = await enterOperator(exchange, 'bank.market', 'market');
@@ -53,7 +53,7 @@ let statements = 0;
 /** Closing balance of the last statement. */
 let balance = 0;
 
-/** The next statement in euros, with these entries, money in by default. Amounts are cents. */
+/** The next bank statement in euros with these entries. Entries are incoming by default; amounts are in cents. */
 export function statementOf(sent: readonly SentEntry[], day = '2026-11-26'): string {
   const entries = sent.map((entry) => ({
     direction: 'in' as const,

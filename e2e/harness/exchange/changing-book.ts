@@ -6,10 +6,10 @@ import type { ApiCustomer } from '../people/api-customer.ts';
 export const symbol = 'BTC/USDT';
 const middle = 97_000;
 
-/** Settings with which one customer may change the book that often, and the server publishes each change. */
+/** Settings that let one customer change the book many times a second, and make the server publish each change. */
 export const burstEnv = { ORDERS_PER_10S: '100000', STREAM_BEAT_MS: '20' } as const;
 
-/** Places orders of a funded customer on both sides of the book. */
+/** Funds a customer and places the customer's orders on both sides of the book. */
 export async function fillBook(maker: ApiCustomer): Promise<void> {
   await maker.receive('USDT', '40000');
   await maker.receive('BTC', '0.4');
@@ -52,7 +52,7 @@ export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond
   return made;
 }
 
-/** An order near the middle, on alternating sides; small enough that the maker can fund 250 open ones if cancels are late. */
+/** An order near the middle, on alternating sides. The maker can fund 250 such orders at a time if cancels are late. */
 function orderOf(place: number): CallInput<typeof calls.trade.create> & { readonly clientOrderId: string } {
   const [side, price] =
     place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);

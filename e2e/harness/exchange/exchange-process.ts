@@ -9,13 +9,13 @@ import { sharedPostgres } from './shared-postgres.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const readyWithinMs = 60_000;
-/** Programs of a run compile their code once. */
+/** Folder of compiled code, which all programs of a run share. */
 export const compileCache = join(tmpdir(), 'fft-tests-compiled');
 
 export interface StartOptions {
   /**
-   * Holds all persistent data, including an embedded PostgreSQL. By default a new folder, to be removed with {@link removeDataFolder}, and a database
-   * of the run's shared PostgreSQL if there is one.
+   * Folder of all persistent data, including an embedded PostgreSQL. The default is a new folder, to be removed with {@link removeDataFolder},
+   * and a database in the run's shared PostgreSQL, if there is one.
    */
   readonly dataDir?: string;
   readonly port?: number;
@@ -103,7 +103,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       GATEWAYS: '1',
       DEMO_CHAIN: 'off',
       DEMO_OPERATORS: 'off',
-      // As in production: a hold lasts as long as a journey.
+      // As in production: the waiting time is longer than any journey.
       WITHDRAWAL_WAIT_SECONDS: '86400',
       ...env,
     },

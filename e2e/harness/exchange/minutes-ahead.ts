@@ -1,4 +1,4 @@
-/** Loaded before a server: each SIGUSR2 puts its clock forward by a minute. */
+/** Node loads this file before a server: each SIGUSR2 then moves the server's clock forward by a minute. */
 const minuteMs = 60_000;
 const realNow = Date.now;
 let minutes = 0;

@@ -17,7 +17,7 @@ export async function timeOf({ url }: Pick<ExchangeProcess, 'url'>): Promise<num
   return (await createClient({ baseUrl: url }).call(calls.market.time, {})).time;
 }
 
-/** Puts the clock of a server forward by a minute: a code comes a minute after the last one. */
+/** Moves a server's clock forward by a minute: the server sends a code only a minute after the previous one. */
 export async function passMinute(exchange: Pick<ExchangeProcess, 'url' | 'pid'>): Promise<void> {
   const after = (await timeOf(exchange)) + 60_000;
   process.kill(exchange.pid, 'SIGUSR2');

@@ -41,7 +41,7 @@ export function buildOtherBrand(host: string): string {
   return outDir;
 }
 
-/** Replaces the served build by another, as a deployment does: the old files are gone. */
+/** Replaces the served build with another, as a deployment does. The old files disappear. */
 export function deploy(from: string, to: string): void {
   rmSync(join(to, 'assets'), { recursive: true });
   cpSync(from, to, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A network that the code doesn't know, with its real chain and signer in a process of their own. */
+/** A network that the exchange's code doesn't know, with a real chain and signer in a separate process. */
 export interface OwnNetwork {
-  /** The settings of an exchange that follows it. */
+  /** Settings for an exchange that follows this network. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Sends millionths of USDT over it. */
+  /** Sends USDT over this network; `units` are millionths of USDT. */
   send(address: string, units: number): void;
-  /** Millionths of USDT at an address. */
+  /** Balance of an address, in millionths of USDT. */
   balance(address: string): Promise<number>;
   close(): Promise<void>;
 }

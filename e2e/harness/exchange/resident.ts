@@ -8,7 +8,7 @@ export type Residents = Readonly<Record<Lang, ApiCustomer>>;
 
 /**
  * Registers two customers with content on every page: coins, open and past orders, transfers, messages. They trade with each other in BTC/USDT.
- * A server that journeys share needs addresses that no one else has.
+ * On a server that journeys share, `mailOf` must return addresses that no other customer has.
  */
 export async function registerResidents(
   url: string,
@@ -34,7 +34,7 @@ export async function registerResidents(
   return residents;
 }
 
-/** Deposits over the demo's chain are credited after some blocks. */
+/** Waits until the coins are available: the exchange credits deposits over the demo's chain after some blocks. */
 async function untilUsable(client: Client, coins: readonly string[]): Promise<void> {
   for (;;) {
     const { accounts } = await client.call(calls.assets.overview, {});

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { removeDataFolder, type ExchangeProcess } from './exchange-process.ts';
 
-/** Names the folder in which workers note their servers, each as a file with its process id as name and its data folder in it. */
+/** Environment variable with the notes' folder. It has one file per server: the name is the process id, the content is the data folder. */
 const variable = 'E2E_SERVERS';
 
 const placeOf = (pid: number): string => join(process.env[variable] ?? tmpdir(), String(pid));
 
-/** Servers that outlive the worker that started them: a worker is ended without notice. */
+/** Notes of running servers. A server may outlive its worker, because a worker ends without notice. */
 export const serverNotes = {
   add: ({ pid, dataDir }: ExchangeProcess): void => writeFileSync(placeOf(pid), dataDir),
   remove: ({ pid }: ExchangeProcess): void => rmSync(placeOf(pid)),
-  /** Begins the notes of a run. Returns what ends the servers that are left at its end. */
+  /** Begins the notes of a run. Returns a function that stops the remaining servers at the run's end. */
   begin: (): (() => Promise<void>) => {
     const folder = mkdtempSync(join(tmpdir(), 'fft-e2e-servers-'));
     process.env[variable] = folder;
@@ -24,7 +24,7 @@ export const serverNotes = {
   },
 };
 
-/** Long enough for a busy machine; a process that no one reaps stays for ever. */
+/** Maximum number of checks, 20 ms apart: enough for a busy machine. A zombie process would never pass the check. */
 const mostLooks = 500;
 
 async function end(pid: number, dataDir: string): Promise<void> {
@@ -33,7 +33,7 @@ async function end(pid: number, dataDir: string): Promise<void> {
   removeDataFolder(dataDir);
 }
 
-/** False if the process has ended. */
+/** Sends a signal. Returns false if the process has ended. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

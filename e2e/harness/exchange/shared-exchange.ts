@@ -2,10 +2,10 @@ import { removeDataFolder, startExchange, type ExchangeProcess } from './exchang
 import { withMovableClock } from './movable-clock.ts';
 import { serverNotes } from './server-notes.ts';
 
-/** Settings of a server, beside those that all shared ones have. */
+/** Settings of a server, in addition to those of all shared servers. */
 type Settings = Readonly<Record<string, string>>;
 
-/** For what happens after the wait of an address: it is shorter than the minute by which a journey puts the clock forward. */
+/** Waiting time of a new withdrawal address: shorter than the minute by which a journey moves the clock forward. */
 export const waitSeconds = 30;
 export const shortWait: Settings = { WITHDRAWAL_WAIT_SECONDS: String(waitSeconds), FOUR_EYES_FROM_USDT: '20000' };
 
@@ -18,14 +18,14 @@ const servers = new Map<Settings, Running>();
 const standard: Settings = {};
 
 /**
- * The server that a worker's journeys share, with a console and a clock that goes forward by a minute at a time. `markets` are those in which the
- * file trades: no other file has traded there, else a new server takes the old one's place.
+ * The server that a worker's journeys share, with a console and a clock that moves forward by a minute at a time.
+ * `markets` are the markets in which the test file trades. If another file has traded in one of them, a new server replaces the old one.
  */
 export function sharedExchange(...markets: readonly string[]): Promise<ExchangeProcess> {
   return shared(standard, markets);
 }
 
-/** Another shared server: on it withdrawals are possible after {@link waitSeconds}, and two operators approve large ones. */
+/** Another shared server: it allows withdrawals after {@link waitSeconds}, and two operators must approve large ones. */
 export function sharedExchangeWithShortWait(...markets: readonly string[]): Promise<ExchangeProcess> {
   return shared(shortWait, markets);
 }
@@ -39,7 +39,7 @@ async function shared(settings: Settings, markets: readonly string[]): Promise<E
 }
 
 async function start(settings: Settings): Promise<Running> {
-  // The log at its most detailed level: a journey looks for secrets in it.
+  // The most detailed log level: a journey searches the log for secrets.
   const env = { CONSOLE_PORT: '0', LOG_LEVEL: 'trace', ...settings };
   const exchange = await startExchange({ env, command: withMovableClock });
   const running = { exchange, traded: new Set<string>() };

@@ -5,9 +5,9 @@ import { createMigratedDatabase } from '../../../apps/exchange/testing/migrated-
 const variable = 'E2E_POSTGRES_URL';
 const template = 'e2e_template';
 
-/** A PostgreSQL shared by the servers of one e2e run: an embedded one takes half of a server's start. */
+/** A PostgreSQL shared by the servers of one e2e run: an embedded one takes half of a server's start time. */
 export const sharedPostgres = {
-  /** Migrates a database to copy, and offers the server to processes started from now on. */
+  /** Migrates a template database, and offers this PostgreSQL to processes that start later. */
   offer: async (url: string): Promise<void> => {
     await createMigratedDatabase(url, template);
     process.env[variable] = url;
@@ -16,7 +16,7 @@ export const sharedPostgres = {
   withdraw: (): void => {
     delete process.env[variable];
   },
-  /** Creates a migrated, empty database, which is removed with its PostgreSQL, and returns its address; null if none is offered. */
+  /** Creates a migrated, empty database, which ends with its PostgreSQL. Returns its address, or null if no PostgreSQL is on offer. */
   newDatabase: async (): Promise<string | null> => {
     const url = process.env[variable];
     if (url === undefined) return null;

@@ -13,14 +13,14 @@ export interface AxeOptions {
 
 /** The accessibility faults of a page, each as rule and element. */
 export async function findAxeFaults(page: Page, { within, rule }: AxeOptions = {}): Promise<readonly string[]> {
-  // No page has frames, so axe needn't be loaded a second time, into an empty page, to join the results of several.
-  // A page that has axe already, from an earlier check, needn't read its half megabyte again.
+  // Legacy mode doesn't load axe into a second, empty page to merge the results of frames: no page has frames.
+  // A page that has axe from an earlier check doesn't load the half megabyte again.
   const isThere = await page.evaluate<boolean>('globalThis.axe !== undefined');
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: '0' }) }).setLegacyMode(true);
   if (within !== undefined) axe.include(within);
   const runOnly =
     rule === 'colours' ? { type: 'rule' as const, values: ofColours } : { type: 'tag' as const, values: wcag };
-  // What passes is counted, not described.
+  // Axe describes only the violations.
   axe.options({ resultTypes: ['violations'], ...(rule !== 'all' && { runOnly }) });
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));

@@ -10,7 +10,7 @@ import { launchBrowser, launchProfile } from '../../../scripts/browser.ts';
 export interface Hundreds {
   readonly accessibility: number;
   readonly bestPractices: number;
-  /** The audits that lowered them. */
+  /** The audits that lowered the scores. */
   readonly failed: readonly string[];
 }
 
@@ -64,7 +64,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** Removes from a recorded visit the time that the page's tasks waited for a CPU used by others. Returns the element of the largest paint. */
+/** Removes from a recorded visit the time that the page's tasks waited for a busy CPU. Returns the element of the largest paint. */
 function takeOutWaits(folder: string): string {
   const file = join(folder, 'trace.json');
   const trace = JSON.parse(readFileSync(file, 'utf8')) as { readonly traceEvents: readonly TraceEvent[] };
@@ -81,7 +81,7 @@ interface Visit {
   readonly largest: string;
 }
 
-/** Response time of an otherwise idle server. Here it shares the CPU with browser and tests, so its real times say nothing about the page. */
+/** Response time of an otherwise idle server. The tests' server shares the CPU with browser and tests, so its real times say nothing about the page. */
 const answerMs = 5;
 
 /** Records a visit in a separate browser, which Lighthouse controls through its port, and audits the recording. */
@@ -109,7 +109,7 @@ async function visit(browserPath: string, url: string, folder: string): Promise<
   return { result: run.lhr, largest };
 }
 
-/** The browser's recording sometimes lacks the events that metrics need; the page is then visited again. */
+/** Maximum number of visits. The browser's recording sometimes lacks events that metrics need; the audit then visits the page again. */
 const maxVisits = 3;
 
 /** Loads a page on a new phone with a slow connection, and audits it. @throws if no visit produced metrics */

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Notes what each canvas shows until it is cleared: letters, and filled boxes as wide as a label, with what they cover. A string, because DOM types are not
- * available here.
+ * Notes what each canvas shows until it is cleared: texts, and filled boxes of a label's size, each with its position.
+ * A string, because DOM types are not available here.
  */
 const noteLetters = `(() => {
   const drawn = new Map();
@@ -41,8 +41,8 @@ const noteLetters = `(() => {
 })()`;
 
 /**
- * Everything in sight on the charts, in the order in which it is drawn, in CSS pixels of the page, without the labels of the pointer, which are drawn over others.
- * A tick of the price axis takes all of the axis' height, because it moves with the price.
+ * Everything visible on the charts, in drawing order, in CSS pixels of the page. The pointer's labels are left out: they cover others by design.
+ * A tick of the price axis counts with the axis' whole height, because the tick moves with the price.
  */
 const inSight = `(() => {
   const all = [...document.querySelectorAll('canvas')];
@@ -68,9 +68,9 @@ const inSight = `(() => {
 interface Drawn {
   /** Null for a box. */
   readonly text: string | null;
-  /** On an axis, which may be over the candles. */
+  /** True on an axis, which may be over the candles. */
   readonly isAxis: boolean;
-  /** A tick of an axis, over which prices are drawn. */
+  /** True for a tick of an axis, which prices may cover. */
   readonly isTick: boolean;
   readonly left: number;
   readonly right: number;
@@ -85,7 +85,7 @@ export const watchLetters = (context: BrowserContext): Promise<unknown> => conte
 export const chartTextsOf = async (page: Page): Promise<readonly string[]> =>
   (await page.evaluate<readonly Drawn[]>(inSight)).flatMap(({ text, isTick }) => (text === null || isTick ? [] : text));
 
-/** The distance of two texts on the candles from top to top, CSS px; null until both are there. */
+/** The distance of two texts on the candles from top to top, CSS px; null until both appear. */
 export async function distanceOf(page: Page, upper: string, lower: string): Promise<number | null> {
   const all = await page.evaluate<readonly Drawn[]>(inSight);
   const topOf = (wanted: string) => all.find(({ text, isAxis }) => text === wanted && !isAxis)?.top;
@@ -93,7 +93,7 @@ export async function distanceOf(page: Page, upper: string, lower: string): Prom
   return above === undefined || below === undefined ? null : below - above;
 }
 
-/** The middle of the first text on the candles that has this part, CSS px of the page; null until it is there. */
+/** The middle of the first text on the candles that contains `part`, CSS px of the page; null until such a text appears. */
 export async function placeOf(page: Page, part: string): Promise<{ readonly x: number; readonly y: number } | null> {
   const all = await page.evaluate<readonly Drawn[]>(inSight);
   const found = all.find(({ text, isAxis }) => !isAxis && text?.includes(part) === true);
@@ -103,7 +103,7 @@ export async function placeOf(page: Page, part: string): Promise<{ readonly x: n
 const touch = (one: Drawn, other: Drawn): boolean =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
 
-/** One spoils the other, which was drawn before it. Prices may be over the ticks of their axis, and boxes are behind their own text. */
+/** True if `after` spoils `before`, which the chart drew earlier. Prices may cover the ticks of their axis; boxes lie behind their own text. */
 function spoils(before: Drawn, after: Drawn): boolean {
   if (!touch(before, after) || (before.text === null && after.text === null)) return false;
   if (before.isTick || after.isTick) return before.isAxis !== after.isAxis;

@@ -21,12 +21,12 @@ const script = (testId: string): string => `(() => {
   return [toast.textContent, [...covered]];
 })()`;
 
-/** Waits for a toast, and returns its text with what it covers other than the strip at the bottom. */
+/** Waits for a toast. Returns its text and the elements that the toast covers, except those in the footer. */
 export async function toastOver(page: Page): Promise<readonly [text: string, covered: readonly string[]]> {
   return shownOver(page, 'toast');
 }
 
-/** Waits for a message with this test id, and returns its text with what it covers other than the strip at the bottom. */
+/** Waits for a message with this test id. Returns its text and the elements that the message covers, except those in the footer. */
 export async function shownOver(
   page: Page,
   testId: string,
@@ -53,7 +53,7 @@ const focusScript = `(() => {
   return covered;
 })()`;
 
-/** Moves the focus through the page while a toast is shown, and returns what the toast covers of it. */
+/** Moves the focus through the page while a toast is shown. Returns the focusable elements that the toast covers. */
 export async function focusUnderToast(page: Page): Promise<readonly string[]> {
   await page.getByTestId('toast').waitFor();
   const covered = await page.evaluate<readonly string[] | null>(focusScript);

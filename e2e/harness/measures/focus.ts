@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /**
- * A browser script, as a string because DOM types are not available here. Returns the focused element, and those focused before that turn out to look
- * the same without focus, with their surroundings. A frame around several controls is marked while the focus is in it: who is in such a frame is
- * judged once the focus leaves it. The guards at a dialog's ends pass the focus on a moment later.
+ * A browser script, as a string because DOM types are not available here. Returns the focused element, and earlier ones with no visible focus:
+ * such an element and its surroundings look the same with and without the focus. Some frames show the focus of several controls together,
+ * so the script judges the controls in such a frame once the focus has left it.
+ * The script waits a moment first, because the guards at a dialog's ends pass the focus on.
  */
 const look = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
   const lookOf = (element) => {
@@ -43,16 +44,16 @@ interface Focus {
   readonly name: string;
   readonly isIn: boolean;
   readonly isCovered: boolean;
-  /** Elements that didn't show that they had the focus. */
+  /** Elements without a visible sign of their focus. */
   readonly unseen: readonly string[];
 }
 
 const forgetFocused = 'delete globalThis.focused';
 
-/** More stops than any dialog has: the focus returns to the first one earlier. */
+/** Maximum number of stops, more than any dialog has. */
 const maxStops = 40;
 
-/** Tabs once through an open dialog. Reports where the focus leaves it, is invisible or is covered. */
+/** Tabs once through an open dialog. Reports where the focus leaves the dialog, is invisible or is covered. */
 export async function findFocusFaults(page: Page): Promise<readonly string[]> {
   const faults = new Set<string>();
   const stops: string[] = [];
@@ -69,10 +70,10 @@ export async function findFocusFaults(page: Page): Promise<readonly string[]> {
   return [...faults];
 }
 
-/** More stops than the page has. */
+/** Maximum number of stops, more than any page has. */
 const maxPageStops = 300;
 
-/** Tabs once through a whole page. Reports what is invisible or covered when it has the focus, and a page whose end is never reached. */
+/** Tabs once through a whole page. Reports elements whose focus is invisible or covered, and a page whose end the focus never reaches. */
 export async function findPageFocusFaults(page: Page): Promise<readonly string[]> {
   const faults = new Set<string>();
   await page.evaluate(`${forgetFocused}; document.activeElement?.blur()`);
@@ -103,7 +104,7 @@ const moving = `new Promise((resolve) => {
   frame();
 })`;
 
-/** The elements that move on the page within the next half second. */
+/** The properties and animations that move on the page within the next half second. */
 export function findMotion(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(moving);
 }

@@ -5,7 +5,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** When it began, in microseconds. */
+  /** Start of the event, in microseconds. */
   readonly ts: number;
   /** CPU time in microseconds, without the time spent waiting for a CPU. */
   readonly tdur?: number;
@@ -18,8 +18,8 @@ interface Task {
 }
 
 /**
- * CPU time in milliseconds of the page's main thread in each frame of this length during `work`. The page must be its browser's only one. A frame waits for all tasks before it, the messages of
- * the stream as well as its own rendering.
+ * CPU time in milliseconds of the page's main thread in each frame of `frameMs` during `work`. The page must be its browser's only one.
+ * A frame waits for all tasks before it: messages of the stream as well as its own rendering.
  */
 export async function mainThreadFrames(
   browser: Browser,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * A browser script, as a string because DOM types are not available here. Reports text that its box cuts off, except names with an ellipsis; amounts,
- * addresses and buttons may never be cut off. Elements that scroll sideways may be wider than the screen. Also reports text that is printed over other text, or
- * over the icon of a button, and short words that are broken at their hyphen.
+ * A browser script, as a string because DOM types are not available here. Reports text that its box cuts off, except names with an ellipsis:
+ * amounts, addresses and buttons must stay whole. Elements that scroll sideways may be wider than the screen.
+ * Also reports text over other text or over a button's icon, and short words that break at their hyphen.
  */
 const layoutFaults = `(() => {
   const faults = [];

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * A browser script, as a string because DOM types are not available here. Measures the touch area of each target from its centre to all sides, and
- * reports where a neighbour's area overlaps its visible part. Links within a sentence may be lower, and so may text fields, which are as high as their
- * boxes. Elements marked `data-dense` need only the minimum of the accessibility rules; the code says why.
+ * A browser script, as a string because DOM types are not available here. Measures the touch area of each target from its centre to all sides.
+ * Reports small areas, and neighbours whose area overlaps the target's visible part. Links within a sentence and text fields may be lower.
+ * Elements marked `data-dense` need only the minimum of the accessibility rules; the marked code says why.
  */
 const smallTargets = `((within) => {
   const [least, leastDense] = [44, 24];

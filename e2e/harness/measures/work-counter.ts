@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /**
- * Counts what React renders: after each commit, the components whose output may have changed. As React's own developer tools do, and as text, because
- * the page's types aren't available here.
+ * Counts what React renders: after each commit, the components whose output may have changed. React's developer tools count in the same way.
+ * A string, because DOM types are not available here.
  */
 const countRenders = `(() => {
   const counted = { commits: 0, renders: 0 };
@@ -34,9 +34,9 @@ const countRenders = `(() => {
 })()`;
 
 export interface Work {
-  /** Changes of the page by React. */
+  /** Number of times that React changed the page. */
   readonly commits: number;
-  /** Components that rendered, each time counted. */
+  /** Renders of components; a component counts each time it renders. */
   readonly renders: number;
   readonly layouts: number;
 }
@@ -44,7 +44,7 @@ export interface Work {
 /** Call this before the page is opened. */
 export const countWork = (context: BrowserContext): Promise<unknown> => context.addInitScript(countRenders);
 
-/** What the page has done so far. */
+/** Work of the page so far. */
 export async function workOf(page: Page, devtools: CDPSession): Promise<Work> {
   const { commits, renders } = await page.evaluate<Omit<Work, 'layouts'>>('countedWork');
   const { metrics } = await devtools.send('Performance.getMetrics');

@@ -40,7 +40,7 @@ export function pixels(page: Page, color: Rgb): Promise<number> {
   })()`);
 }
 
-/** The centre of all pixels of this colour on the first canvas that has any, in CSS pixels of the page, and the canvas's left edge. */
+/** The centre of all pixels of this colour on the first canvas with any, and the canvas's left edge, in CSS pixels of the page. */
 export function middleOf(page: Page, color: Rgb): Promise<{ readonly left: number; readonly y: number }> {
   return page.evaluate(`(() => {
     for (const canvas of document.querySelectorAll('canvas')) {

@@ -9,30 +9,30 @@ export interface OrderType {
   readonly name: string;
   /** Chooses the type from the sheet of advanced ones, and fills it in. */
   readonly enter: (page: Page) => Promise<void>;
-  /** What the form says of it. */
+  /** Texts that the form shows about the order. */
   readonly says?: readonly string[];
   /** The form's button. */
   readonly send: string;
   readonly asks?: 'dialog' | 'alertdialog';
-  /** What the question says. */
+  /** Texts that the confirmation shows. */
   readonly confirms?: readonly string[];
-  /** What it must not say. */
+  /** Texts that the confirmation must not show. */
   readonly omits?: readonly string[];
   readonly confirm: string;
-  /** The open orders that the server then has. */
+  /** The open orders that the server has after the confirmation. */
   readonly stored: readonly Readonly<Record<string, unknown>>[];
-  /** What its row says in the list of open orders. */
+  /** Text of the order's row in the list of open orders. */
   readonly listed: string;
-  /** Ends it, by the customer's hand or by the market. */
+  /** Ends the order: the customer cancels it, or the market triggers or fills it. */
   readonly end: (page: Page, customer: ApiCustomer) => Promise<void>;
-  /** The states of the orders that it consisted of. */
+  /** The final states of the orders that the type consists of. */
   readonly ends: readonly string[];
 }
 
 export interface Market {
-  /** Places an order that rests. */
+  /** Places a resting order. */
   readonly offer: (side: 'buy' | 'sell', price: string, quantity: string) => Promise<void>;
-  /** Makes this the last price. */
+  /** Trades at this price, which becomes the last price. */
   readonly tradeAt: (price: string) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export const orderTypesOf = (lang: Lang, market: Market): readonly OrderType[] =
   scaledOrderOf(lang),
 ];
 
-/** Chooses a kind of the ticket's own form from the sheet of advanced ones. */
+/** Chooses a kind of order that the trade page's own form offers, from the sheet of advanced types. */
 async function chooseKind(page: Page, lang: Lang, kind: string | RegExp): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: kind }).click();
@@ -127,7 +127,7 @@ function pairOf(lang: Lang, market: Market): OrderType {
     },
     send: t.sellCoin('BTC'),
     asks: 'dialog',
-    // Each order at its own price, less the fee; the stop is a market order, without a price of its own.
+    // Proceeds of each order, less the fee. The stop is a market order without a price, so its trigger price counts.
     confirms: [onSheet.willPair, '609.39 USDT', '≈ 594.405 USDT', onSheet.orderPrice],
     omits: [onSheet.stopThen],
     confirm: onSheet.confirmSell,
@@ -144,7 +144,7 @@ async function openPlan(page: Page, plan: string, title: string): Promise<void> 
   await page.getByRole('heading', { name: title, exact: true }).waitFor();
 }
 
-/** Cancels the first open order, with this answer to the question. */
+/** Cancels the first open order, and presses `answer` in the confirmation. */
 async function cancelFirst(page: Page, lang: Lang, answer: string): Promise<void> {
   const { cancelOrder } = tradeTexts[lang];
   await page.getByTestId('order-row').first().getByRole('button', { name: cancelOrder }).click();
@@ -169,7 +169,7 @@ function bracketOf(lang: Lang, market: Market): OrderType {
     stored: [{ takeProfitPrice: '63000.0', stopLossPrice: '57000.0', quantity: '0.02000' }],
     listed: legs,
     end: async (page) => {
-      // What is filled is protected by both legs, until the price falls to one of them.
+      // Both legs protect the filled quantity, until the price falls to one of them.
       await market.offer('sell', '60000', '0.02');
       const rows = page.getByTestId('order-row');
       await rows.getByText(legs).waitFor({ state: 'detached' });

@@ -37,10 +37,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Page> {
   return page;
 }
 
-/** A panel of the workspace, by the name that its code has. */
+/** A panel of the workspace, by its name in the code. */
 export const panel = (page: Page, name: string): Locator => page.locator(`[data-panel=${name}]`);
 
-/** The panels in whose content the focus comes by, when it goes through the page once. Their heads, with the grips, don't count. */
+/** The panels whose content gets the focus while Tab goes through the page once. The panels' heads, with the grips, don't count. */
 export async function panelsByKeyboard(page: Page): Promise<ReadonlySet<string>> {
   await page.evaluate('document.activeElement?.blur()');
   const reached = new Set<string>();

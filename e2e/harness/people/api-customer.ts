@@ -4,7 +4,7 @@ import { calls, type CallInput, type CallOutput, type Lang } from '@fft/contract
 
 export const demoPassword = 'correct horse battery';
 
-/** An address that no one else has on a server that journeys share. */
+/** A new e-mail address, unique on a server that journeys share. */
 export const newMail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** A customer who uses the API directly, like a bot. */

@@ -12,7 +12,7 @@ export interface Customer {
   readonly lang: Lang;
   readonly url: string;
   readonly context: BrowserContext;
-  /** Opens a page of the app, `pages/assets/index`, in a new tab. */
+  /** Opens a page of the app in a new tab, for example `pages/assets/index`. */
   open(path: string): Promise<Page>;
   /** Number of documents that the tabs loaded: one each unless a tab reloads. */
   loads(): number;
@@ -25,15 +25,15 @@ export interface CustomerOptions {
   readonly url: string;
   readonly lang: Lang;
   readonly email: string;
-  /** The session's; a guest's without one. */
+  /** Session token; without one, the customer is a guest. */
   readonly token?: string;
-  /** The device's; the machine's by default. */
+  /** Time zone of the device; the machine's by default. */
   readonly timeZone?: string;
 }
 
 /**
- * Opens a page of the app and waits until the app has read its address. Chromium drops a step to another page if the app marks the history's entry
- * at the same moment.
+ * Opens a page of the app and waits until the app has marked the page's history entry.
+ * Chromium drops a step to another page if the app marks the entry at the same moment.
  */
 async function openPage(page: Page, address: string): Promise<Page> {
   await page.goto(address);
@@ -72,7 +72,7 @@ export async function readCode(customer: Customer): Promise<string> {
   const page = await customer.context.newPage();
   await page.goto(`${customer.url}/demo/mailbox`);
   await page.getByRole('textbox').fill(customer.email);
-  // A notice without a code may have arrived since.
+  // A newer e-mail without a code may have arrived.
   const mails = page.getByRole('listitem').filter({ hasText: customer.email, has: page.getByRole('status') });
   const mail = mails.first();
   const code = await mail.getByRole('status').innerText();
@@ -80,7 +80,7 @@ export async function readCode(customer: Customer): Promise<string> {
   return code.replaceAll(/\s/g, '');
 }
 
-/** Registers on the registration page with a code from the mailbox page and an optional invite code. Ends on the page that follows. */
+/** Registers on the registration page with a code from the mailbox page and an optional invite code. Ends on the page after the registration. */
 export async function register(customer: Customer, inviteCode?: string): Promise<void> {
   const t = { ...loginTexts[customer.lang], ...codeTexts[customer.lang], ...passwordTexts[customer.lang] };
   const page = await customer.open(`pages/login/reg${inviteCode === undefined ? '' : `?invite=${inviteCode}`}`);

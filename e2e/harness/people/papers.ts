@@ -10,7 +10,7 @@ interface PapersLook extends Partial<Pick<Submitted, 'nationality' | 'idType'>> 
   readonly photos?: readonly Uint8Array[];
 }
 
-/** Submits papers with three photos, by default of one colour each. */
+/** Submits identity documents with three photos, by default of one colour each. */
 export async function submitPapers(
   { client }: ApiCustomer,
   name: string,

@@ -9,12 +9,12 @@ import { submitPapers } from './papers.ts';
 export const payPassword = '294715';
 const way = { coin: 'USDT', chain: 'ETH' } as const;
 
-/** A customer who may withdraw to an address of theirs. */
+/** A customer who can withdraw to a saved address. */
 export interface Withdrawer extends ApiCustomer {
   readonly addressId: string;
 }
 
-/** Has an operator approve papers of a customer in this name. Returns the customer's number. */
+/** Submits a customer's identity documents in this name; an operator approves them. Returns the customer's number. */
 export async function verify(exchange: ExchangeProcess, customer: ApiCustomer, name: string): Promise<string> {
   const { id } = await customer.client.call(calls.user.read, {});
   await submitPapers(customer, name, `2045${id}391`);
@@ -22,14 +22,14 @@ export async function verify(exchange: ExchangeProcess, customer: ApiCustomer, n
   return id;
 }
 
-/** Sets the transaction password with a mailed code, which comes a minute after the last one. */
+/** Sets the transaction password with an e-mailed code. The server sends a code only a minute after the previous one. */
 export async function setPayPassword({ client, email }: ApiCustomer): Promise<void> {
   await client.call(calls.user.sendCode, { type: 'pay' });
   const digits = { password: payPassword, passwordConfirm: payPassword };
   await client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(client, email), ...digits });
 }
 
-/** Registers customers with coins, approved papers, a transaction password and an address, where addresses wait for less than a minute. */
+/** Registers customers with coins, identity documents, a transaction password and an address. The exchange's waiting time must be under a minute. */
 export async function prepareWithdrawers(
   exchange: ExchangeProcess,
   names: readonly string[],

@@ -11,7 +11,7 @@ const zh = {
   search: '搜索',
 };
 
-/** Of the bar above pages that fill a wide window. */
+/** Texts of the bar above pages that fill a wide window. */
 export const wideTexts = defineTexts<typeof zh>({
   zh,
   en: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.ts';
 
-/** What a market list says when its filter hides every market. */
+/** The message of a market list whose filter hides every market. */
 export const nothingListedTexts = defineTexts({
   zh: {
     nothing: '没有符合条件的交易对',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.ts';
 
-/** What placed an order beside the customer, and what it follows, in the order lists. */
+/** Texts in the order lists about what placed an order for the customer, and about the price that the order follows. */
 const zh = {
   scaled: '分批',
   twap: 'TWAP',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.ts';
 
-/** Choosing a password, in every form that does. */
+/** Texts for choosing a password, in every form with a new password. */
 export const passwordTexts = defineTexts({
   zh: {
     newPassword: '设置密码',

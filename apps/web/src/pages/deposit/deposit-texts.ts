@@ -88,7 +88,7 @@ export const depositTexts = defineTexts({
   },
 });
 
-/** A name after Han characters, set apart by a space unless it begins with one of them. */
+/** A name to put after Han characters. A space precedes it unless the name begins with a Han character itself. */
 function afterHan(name: string): string {
   return /^\p{Script=Han}/u.test(name) ? name : ` ${name}`;
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.ts';
 
-/** Texts for the choice of notifications and channels. */
+/** Texts for the choice of notifications and of their channels. */
 export const notificationTexts = defineTexts({
   zh: {
     title: '通知设置',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.ts';
 
-/** What a customer reads while withdrawals over a network are paused. Apart from the other texts of withdrawals, which pages without them load too. */
+/** The message while withdrawals over a network are paused. It is separate because other pages load the other withdrawal texts too. */
 export const withdrawPauseTexts = defineTexts({
   zh: {
     title: (network: string): string => `${network} 暂停提现`,

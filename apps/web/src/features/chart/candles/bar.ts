@@ -1,7 +1,7 @@
 import type { Candle } from '@fft/contract';
 import type { KLineData } from 'klinecharts';
 
-/** A candle as the chart draws it. Floats are near enough for pixels; no amount is reckoned with them. */
+/** A candle as the chart draws it. Floats are precise enough for pixels; no amount is computed from them. */
 // A type, not an interface: the library requires an index signature.
 export type Bar = {
   readonly timestamp: number;
@@ -11,7 +11,7 @@ export type Bar = {
   readonly close: number;
   readonly volume: number;
   readonly turnover: number;
-  /** The candle that it was built from. A changed candle is another object. */
+  /** The candle that the bar was built from. A changed candle is a new object. */
   readonly candle: Candle;
 };
 
@@ -30,8 +30,8 @@ export function toBar(candle: Candle): Bar {
 }
 
 /**
- * Bars that update a chart whose newest bar is at `shown`: that bar in its current state and those after it.
- * Null if the chart's newest bar is not among the candles, so that it must start again.
+ * Returns the bars that update a chart whose newest bar begins at `shown`: that bar's current state and all later bars.
+ * Returns null if no candle begins at `shown`; the chart must then reload.
  */
 export function barsSince(candles: readonly Candle[], shown: number): readonly Bar[] | null {
   let place = candles.length - 1;
@@ -39,7 +39,7 @@ export function barsSince(candles: readonly Candle[], shown: number): readonly B
   return candles[place]?.[0] === shown ? candles.slice(place).map(toBar) : null;
 }
 
-/** Updates a chart's bars in their positions: the last trades of a candle may arrive after the next one has begun. */
+/** Updates a chart's bars in place: a candle's last trades may arrive after the next candle has begun. */
 export function mendBars(bars: readonly KLineData[], candles: readonly Candle[]): void {
   let place = candles.length - 1;
   for (const bar of bars.toReversed()) {

@@ -58,9 +58,9 @@ export class CandleChart {
   #look: ChartLook;
   #shown: ChartShown;
   #interval: Interval;
-  /** The longest legend of what else is drawn over the candles: labels leave room for it. */
+  /** Returns the longest legend of the customer's trades; order labels leave room for it. */
   ownLegend: () => readonly string[] = () => [];
-  /** How each indicator was drawn. */
+  /** The settings that each indicator was last drawn with, by name. */
   readonly #signs = new Map<string, string>();
 
   constructor(library: typeof Library, element: HTMLElement, form: ChartForm, shown: ChartShown) {
@@ -75,7 +75,7 @@ export class CandleChart {
         formatBigNumber: (value) => shortNumber(Number(value), this.#shown.lang),
         formatExtendText: ({ data }) => this.#countdown(data),
       },
-      // Small prices are written out: zeros folded into an index would be read wrong.
+      // Writes small prices in full: readers would misread a subscript that counts zeros.
       decimalFold: { threshold: 1000 },
       layout: {
         barSpaceLimit: { min: 2, max: 40 },
@@ -85,7 +85,7 @@ export class CandleChart {
     });
     if (chart === null) throw new Error('the chart’s element is gone');
     this.chart = chart;
-    // The library makes its container the first tab stop; its keys work without the focus.
+    // Takes the library's container out of the tab order: the library's keys work without the focus.
     const root = chart.getDom();
     if (root !== null) {
       root.tabIndex = -1;
@@ -109,24 +109,24 @@ export class CandleChart {
     this.#resized.observe(element);
   }
 
-  /** Changes the look once the chart is narrow or low, and back. */
+  /** Switches the look when the chart becomes narrow or low, and back. */
   #fit(size: ReturnType<typeof sizeOf>): void {
     const [before, look] = [this.#look, lookAt(this.#form, size)];
     if (size.width === 0 || isSameLook(look, before)) return;
     this.#look = look;
-    // The volume is drawn in another place.
+    // The volume moves between the candles' pane and its own.
     if (look.volumeOver !== before.volumeOver) this.chart.removeIndicator({ id: 'VOL' });
     this.#restyle();
     this.#apply();
     for (const name of this.#shown.settings.sub) this.#styleSub(paneOf(name));
   }
 
-  /** Shows something else, or the same in another way. */
+  /** Shows another market or view, or applies changed settings, language or colours. */
   show(next: ChartShown): void {
     const before = this.#shown;
     this.#shown = next;
     const turned = next.market.symbol !== before.market.symbol;
-    // Indicators keep the places and colours that they were made with.
+    // Indicators keep the decimals and colours that they were created with, so the chart creates them again.
     if (turned || next.palette !== before.palette) this.#keepIndicators(new Set());
     this.#restyle();
     this.#apply();
@@ -164,7 +164,7 @@ export class CandleChart {
     return { ticker: symbol, pricePrecision: pricePlaces, volumePrecision: quantityPlaces };
   }
 
-  /** Applies the settings to the axis and the indicators; existing ones are left alone. */
+  /** Applies the settings to the axis and the indicators; unchanged indicators stay as they are. */
   #apply(): void {
     const { settings } = this.#shown;
     this.chart.overrideYAxis({
@@ -188,7 +188,7 @@ export class CandleChart {
     if (wanted.some((name) => formOf(name) === undefined)) void this.#loadForms();
   }
 
-  /** Loads the formulas of the indicators that few charts begin with. Without a network the chart goes on without them. */
+  /** Loads the formulas of the indicators that a new chart lacks. If loading fails, the chart works without those indicators. */
   async #loadForms(): Promise<void> {
     const more = await fetchCode(() => import('../indicators/formulas/more-indicators.ts')).catch(() => null);
     if (more === null || this.isEnded) return;
@@ -225,7 +225,7 @@ export class CandleChart {
           yAxisId: volumeAxis,
           zLevel: -1,
           styles: { bars: [mutedBars(this.#shown.palette)] },
-          // Its figures would overlap those of the prices.
+          // The volume's legend would overlap the prices' legend.
           createTooltipDataSource: () => noLegend,
         },
         true,
@@ -244,7 +244,7 @@ export class CandleChart {
     this.chart.overrideYAxis({ paneId, inside, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
   }
 
-  /** Leaves room above the candles for the legends, whose lines wrap in a narrow chart, and below them for the volume or the lowest price's mark. */
+  /** Leaves room above the candles for the legends, which wrap in a narrow chart, and below for the volume or the lowest price's mark. */
   #withRoom(range: AxisRange): AxisRange {
     const size = this.chart.getSize(candlePane, 'main');
     if (size === null || size.height === 0) return range;
@@ -252,7 +252,7 @@ export class CandleChart {
     return withRoom(range, size.height, { top, bottom: this.#volumeOver() ? size.height * volumeShare : lowestRoom });
   }
 
-  /** The height of the legends over the candles, while one is pointed at or always, CSS px. */
+  /** Height of the legends over the candles, CSS px: while a candle is pointed at, or at any time. */
   legendHeight(when: 'pointed' | 'always'): number {
     return legendOffset + legendLine * this.#legends.lines(when);
   }

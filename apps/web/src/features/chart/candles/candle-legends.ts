@@ -20,7 +20,7 @@ const changeFrom = 480;
 const maxAverageShare = 0.2;
 
 interface Shown {
-  /** The longest legend below the averages, while a candle is pointed at. */
+  /** The longest legend of the customer's trades, shown below the averages while a candle is pointed at. */
   readonly ownLegend: readonly string[];
   readonly market: Market;
   readonly lang: Lang;
@@ -29,9 +29,9 @@ interface Shown {
   readonly alwaysLegend: boolean;
 }
 
-/** The legends over the candles: that of the candle itself, and one of each average. All are shown while a candle is pointed at, and as many as have room otherwise. */
+/** The legends over the candles: one of the candle and one of each average. All appear while a candle is pointed at, else only those that fit. */
 export interface CandleLegends {
-  /** The lines that they fill. */
+  /** Number of lines that the legends fill. */
   lines(when: 'pointed' | 'always'): number;
   /** True if this indicator's legend is shown while no candle is pointed at. */
   isShown(name: IndicatorName): boolean;
@@ -44,7 +44,7 @@ export function createLegends(library: typeof Library, chart: Chart, shown: () =
   const size = () => chart.getSize() ?? { width: 0, height: 0 };
 
   function linesOf(parts: readonly string[]): number {
-    // The pane's own width is measured after its range: the axis is subtracted, wherever it is.
+    // The library measures the pane after its range, so this uses the chart's width less the axis, wherever the axis is.
     const width = size().width - axisWidth - legendGap;
     const { font } = shown().palette;
     return legendLines(
@@ -53,7 +53,7 @@ export function createLegends(library: typeof Library, chart: Chart, shown: () =
     );
   }
 
-  /** The lines of each average's legend. */
+  /** Number of lines of each average's legend. */
   function averages(): readonly number[] {
     const price = newest()?.close ?? 0;
     return shown().settings.main.map((name) => linesOf(legendParts(name, price, shown())));
@@ -74,7 +74,7 @@ export function createLegends(library: typeof Library, chart: Chart, shown: () =
         title: { text: `${letter} `, color: weak },
         value: { text: plainNumber(prices[place], market.pricePlaces), color: text },
       })),
-      // If the five don't fit on one line, only the four prices are shown.
+      // A narrow chart shows only the four prices: the change doesn't fit on their line.
       ...(size().width < changeFrom ? [] : [change]),
     ];
   }

@@ -10,7 +10,7 @@ import { candleFeed, type CandleFeed } from '../../live/index.ts';
 import { barsSince, mendBars, toBar } from './bar.ts';
 import { intervalOfPeriod } from '../views/chart-views.ts';
 
-/** More new bars than this (after a long absence) are reloaded instead of added one by one. */
+/** Maximum number of new bars that the chart adds one by one. After a longer absence the chart reloads. */
 const maxAdded = 50;
 
 type Deliver = (bars: KLineData[], more: { readonly forward: boolean; readonly backward: false }) => void;
@@ -20,15 +20,15 @@ const nothing = (): void => undefined;
 const feedOf = (symbol: string, period: Period): CandleFeed => candleFeed(symbol, intervalOfPeriod(period));
 
 /**
- * Feeds one chart from the live candles: the newest page, older ones while it is scrolled back, then every change.
- * The library's "forward" is back in time.
+ * Feeds one chart from the live candles: the newest page, older pages while the customer scrolls back, and every change.
+ * The library's "forward" means back in time.
  */
 export class CandleLoader implements DataLoader {
   readonly #chart: Pick<Chart, 'getDataList' | 'resetData'>;
   #leave: () => void = nothing;
-  /** An answer that comes after the chart has turned to something else isn't for it anymore. */
+  /** Counts the chart's changes of market or interval: the chart drops an answer that belongs to an earlier count. */
   #turn = 0;
-  /** When the newest bar that the chart has begins. */
+  /** Start time of the chart's newest bar. */
   #newest = 0;
 
   constructor(chart: Pick<Chart, 'getDataList' | 'resetData'>) {
@@ -92,7 +92,7 @@ export class CandleLoader implements DataLoader {
       this.#chart.resetData();
       return;
     }
-    // Before the newest is added: with that the library reckons the indicators and draws.
+    // Older bars change first: adding a bar makes the library compute the indicators and draw.
     mendBars(this.#chart.getDataList(), candles);
     this.#newest = bars.at(-1)?.timestamp ?? this.#newest;
     for (const bar of bars) add(bar);

@@ -12,7 +12,7 @@ const alert = (id: string): PriceAlert => ({
 });
 const alerts = { a: alert('a'), b: alert('b') };
 
-/** A new object each time, as lines are made with each change of the orders. */
+/** Returns a new object each time: every change of the orders creates new lines. */
 const line = (id: keyof typeof alerts, value = '97000'): AlertLine => ({
   kind: 'alert',
   id,

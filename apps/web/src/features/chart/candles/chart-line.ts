@@ -1,12 +1,12 @@
 import type { Order, PriceAlert } from '@fft/contract';
 import type { OrderLine } from '../../orders/index.ts';
 
-/** A line at a price, with a label that drags it and a cross that ends it. */
+/** A line at a price. Its label drags the line; its cross cancels the order or removes the alert. */
 interface LineParts {
   readonly id: string;
   readonly value: string;
   readonly text: string;
-  /** A dotted line: the price triggers something. */
+  /** True if the price triggers an order or an alert; the line is then dotted. */
   readonly isTrigger: boolean;
   readonly isMovable: boolean;
   readonly tone: 'buy' | 'sell' | 'alert';
@@ -40,8 +40,8 @@ function isSame(one: ChartLine, other: ChartLine): boolean {
 }
 
 /**
- * Takes ever newer lists of lines, and returns each with the same objects for the lines that didn't change, or the list of before if none did: what is
- * drawn for them stays.
+ * Returns a function that takes each new list of lines and reuses the objects of unchanged lines.
+ * If no line changed, that function returns the previous list, so that the chart redraws nothing.
  */
 export function createLineKeeper(): (lines: readonly ChartLine[]) => readonly ChartLine[] {
   let kept: readonly ChartLine[] = [];

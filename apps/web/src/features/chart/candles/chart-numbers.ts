@@ -1,12 +1,12 @@
 import type { Lang } from '@fft/contract';
 import { formatAmount, formatCompact } from '../../../lib/format/index.ts';
 
-/** A number that was reckoned for the picture, as text with so many places; floats don't say more than they know. */
+/** Formats a number that the chart computed, with this many decimals; at most 18, as floats are no more precise. */
 export function plainNumber(value: number | undefined, places: number): string {
   return formatAmount(value === undefined || !Number.isFinite(value) ? null : value.toFixed(Math.min(places, 18)));
 }
 
-/** The same in few letters where it is large. */
+/** Formats a number with two decimals, or in compact form from 1000 on. */
 export function shortNumber(value: number | undefined, lang: Lang): string {
   if (value === undefined || !Number.isFinite(value)) return formatAmount(null);
   return Math.abs(value) < 1000 ? plainNumber(value, 2) : formatCompact(value.toFixed(2), lang);
@@ -21,7 +21,7 @@ export function percentChange(from: number, to: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The time that is left: `27:53`, `3:27:53`, `2d 03h`. */
+/** Formats the remaining time: `27:53`, `3:27:53`, `2d 03h`. */
 export function timeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

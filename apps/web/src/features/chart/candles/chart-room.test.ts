@@ -5,9 +5,9 @@ test.each([
   [[], 300, 1],
   [[80, 80, 80], 300, 1],
   [[80, 80, 80], 260, 2],
-  // The wider part of two leaves no room beside it.
+  // The wide part leaves no room for another part beside it.
   [[80, 200, 80], 220, 3],
-  // A part wider than the pane begins no line of its own before it.
+  // A part wider than the pane still fills one line.
   [[400], 300, 1],
 ] as const)('parts of %j fill a pane of %i in %i lines', (parts, width, lines) => {
   expect(legendLines(parts, width)).toBe(lines);

@@ -4,12 +4,12 @@ import type { AxisRange } from 'klinecharts';
 export const legendLine = 18;
 /** Margins of a legend's part, CSS px. */
 export const legendMargins = { marginTop: 3, marginBottom: 3, marginLeft: 6, marginRight: 4 };
-/** Approximate width of the price axis, which legends and labels leave free where it is over the candles, CSS px. */
+/** Approximate width of the price axis, CSS px. Legends and labels leave this width free where the axis is over the candles. */
 export const axisWidth = 66;
 /** The candles keep at least this share of their pane. */
 const minCandleShare = 1 / 3;
 
-/** Lines that a legend's parts fill in a pane of this width. A part that doesn't fit begins the next line, as the library does it. */
+/** Number of lines that a legend's parts fill in a pane of this width. As in the library, a part that doesn't fit begins a new line. */
 export function legendLines(partWidths: readonly number[], paneWidth: number): number {
   let lines = 1;
   let x = 0;
@@ -24,7 +24,7 @@ export function legendLines(partWidths: readonly number[], paneWidth: number): n
   return lines;
 }
 
-/** How many legends, each of so many lines, fit into this many lines one after the other; the first in any case. */
+/** Number of legends that fit into `room` lines; the first always counts. `lines` has the height of each legend in lines. */
 export function legendsWithin(lines: readonly number[], room: number): number {
   let used = 0;
   const first = lines.findIndex((each, place) => (used += each) > room && place > 0);
@@ -37,7 +37,7 @@ export interface Room {
   readonly bottom: number;
 }
 
-/** Extends a range so that this much room is left in a pane of this height. The library's own gaps are shares of the range, and so shrink with the pane. */
+/** Extends a price range by room above and below the candles. The library's own gaps are shares of the range, so they shrink with the pane. */
 export function withRoom(range: AxisRange, paneHeight: number, { top, bottom }: Room): AxisRange {
   const room = top + bottom;
   const fits = Math.min(1, (paneHeight * (1 - minCandleShare)) / room);
@@ -50,7 +50,7 @@ export function withRoom(range: AxisRange, paneHeight: number, { top, bottom }: 
 /** Share of the height that the volume takes when it is drawn over the candles. */
 export const volumeShare = 0.22;
 
-/** An axis whose values end above the volume. */
+/** Extends the volume's axis, so that the volume fills only the bottom of the candles' pane. */
 export function atTheFoot(range: AxisRange): AxisRange {
   const whole = range.range / volumeShare;
   const [to, realTo, displayTo] = [range.from + whole, range.realFrom + whole, range.displayFrom + whole];

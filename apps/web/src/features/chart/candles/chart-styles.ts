@@ -3,22 +3,22 @@ import { axisWidth, legendMargins } from './chart-room.ts';
 import type { ChartSettings } from '../settings/chart-settings.ts';
 import type { Palette } from './palette.ts';
 
-/** Options that differ between the two charts, and with the room for them. */
+/** Options that differ between the app's charts, and with a chart's size. */
 export interface ChartLook {
-  /** The price axis is over the chart instead of beside it. */
+  /** True if the price axis is over the chart instead of beside it. */
   readonly insideAxis: boolean;
-  /** The legend is always shown, or only while a candle is pointed at. */
+  /** True if the legend is permanent; otherwise it appears while a candle is pointed at. */
   readonly alwaysLegend: boolean;
   /** Draws the volume at the bottom of the candles instead of in a pane of its own. */
   readonly volumeOver: boolean;
 }
 
-/** Minimum width of a chart with an axis over the candles, and with a legend for each of them: in a narrower one, they would reach marked prices. CSS px. */
+/** Minimum width for an axis over the candles and for a permanent legend, CSS px. In a narrower chart both would cover marked prices. */
 const wideFrom = 280;
-/** Minimum height of a chart with a pane for the volume: in a lower one, the candles need the room. CSS px. */
+/** Minimum height for a separate pane of the volume, CSS px. In a lower chart the candles need the room. */
 const highFrom = 300;
 
-/** A chart's look in this size. */
+/** The look of a chart of this size. */
 export const lookAt = (
   form: ChartLook,
   { width, height }: { readonly width: number; readonly height: number },

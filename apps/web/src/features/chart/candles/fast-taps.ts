@@ -4,7 +4,7 @@ interface TapCounters {
   _resetTapTimeout(): void;
 }
 
-/** Distances, CSS px, from which on the library takes two taps or clicks for different ones. */
+/** Minimum distance, CSS px, from which the library counts two clicks or taps separately. */
 const doubleTapWithin = { mouse: 5, other: 30 };
 
 function isTapCounters(value: unknown): value is TapCounters {
@@ -18,8 +18,8 @@ function countersOf(chart: object): TapCounters | null {
 }
 
 /**
- * The library drops a tap that follows another within half a second and elsewhere, as the second half of a double tap that missed: the points of a
- * drawing that is set quickly. Makes it count from that tap again.
+ * Makes the library count a quick tap elsewhere as a first tap. Without this, the library drops a tap within half a second of another one:
+ * it takes the second tap for a failed double tap. Customers who draw quickly would lose points.
  */
 export function keepFastTaps(chart: object, root: HTMLElement): void {
   const counters = countersOf(chart);

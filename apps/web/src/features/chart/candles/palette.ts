@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentLook, onLook } from '../../../lib/preferences/look.ts';
 
-/** The colours that a chart is drawn in, as the design tokens are now. */
+/** A chart's colours, read from the current design tokens. */
 export interface Palette {
   readonly up: string;
   readonly down: string;
@@ -19,16 +19,16 @@ export interface Palette {
   readonly font: string;
   /** Colours of averages and bands, in this order, distinct from each other and from up and down. */
   readonly lines: readonly string[];
-  /** Colours of the customer's drawings, in the order of `drawingColors`, where they aren't the chosen ones. */
+  /** The theme's replacements for `drawingColors`, in the same order; without one, a drawing keeps its chosen colour. */
   readonly drawings: readonly string[];
 }
 
-/** Only the light theme, which is loaded late, has tokens for these. */
+/** Line colours of the dark theme. Only the light theme, which the app loads late, has tokens for lines. */
 const darkLines = '#f5b84b #c58cff #5bc8f5 #8fb1ff #ff9f7a #7fe0c3 #e58bd0';
 
 const read = new Map<string, Palette>();
 
-/** The document's tokens; they change only with the customer's choices. */
+/** Reads the document's tokens once per look: the tokens change only with the customer's choices. */
 function currentPalette(): Palette {
   const look = currentLook();
   const known = read.get(look);

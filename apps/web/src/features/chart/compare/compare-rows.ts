@@ -1,5 +1,5 @@
 export interface CompareRow {
-  /** The other market's price, moved so that both lines begin in one point at the left edge. */
+  /** The other market's price, scaled so that both lines begin at the same point at the left edge. */
   readonly compare: number | undefined;
   /** Change of the other market since the left edge, as a ratio. */
   readonly ratio: number | undefined;
@@ -10,7 +10,7 @@ interface Closing {
   readonly close: number;
 }
 
-/** The other market's closes at this market's candles, undefined where it has none. */
+/** The other market's closes at this market's candles, undefined where the other market has no candle. */
 export function closesAt(bars: readonly Closing[], others: readonly Closing[]): readonly (number | undefined)[] {
   let place = 0;
   return bars.map(({ timestamp }) => {
@@ -21,8 +21,8 @@ export function closesAt(bars: readonly Closing[], others: readonly Closing[]): 
 }
 
 /**
- * Rows that compute their value when read, relative to the chart's current left edge: the library draws the line and fits the axis to it, and
- * scrolling needs no recomputation.
+ * Returns rows that compute their values on each read, relative to the chart's current left edge.
+ * The library draws the line and fits the axis to it; scrolling needs no new rows.
  */
 export function compareRows(
   bars: readonly Closing[],

@@ -14,7 +14,7 @@ export interface Compared {
   readonly color: string;
 }
 
-/** Draws another market's line over a chart's candles. Returns how to remove it. */
+/** Draws another market's line over a chart's candles. Returns a function that removes the line. */
 export function compareWith(library: typeof Library, chart: Chart, { other, color }: Compared): () => void {
   let version = 0;
   library.registerIndicator<CompareRow>({
@@ -41,7 +41,7 @@ export function compareWith(library: typeof Library, chart: Chart, { other, colo
     return candleFeed(other.symbol, intervalOfPeriod(chart.getPeriod() ?? { type: 'hour', span: 1 }));
   }
 
-  // The chart may turn to another interval: the feed that is followed turns with it.
+  // When the chart's interval changes, the followed feed changes too.
   let followed = feedNow();
   let leave = followed.store.subscribe(changed);
 

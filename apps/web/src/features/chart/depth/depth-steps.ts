@@ -2,12 +2,12 @@ const headroom = 1.08;
 /** Width of a depth chart with one level, as a share of its price. */
 const minReach = 0.01;
 
-/** Levels best first, each `[price, quantity]` as the wire has them. */
+/** Levels, best price first, each `[price, quantity]` as on the wire. */
 type Levels = readonly (readonly [string, string])[];
 
 export interface DepthStep {
   readonly price: number;
-  /** Cumulative quantity at this price and nearer to the middle. */
+  /** Cumulative quantity from the middle to this price. */
   readonly total: number;
 }
 
@@ -17,7 +17,7 @@ export interface DepthPicture {
   readonly highest: number;
   /** Quantity at the chart's full height. */
   readonly most: number;
-  /** Best first. */
+  /** Best price first. */
   readonly bids: readonly DepthStep[];
   readonly asks: readonly DepthStep[];
 }
@@ -33,21 +33,22 @@ function steps(levels: Levels): readonly DepthStep[] {
 const priceOf = (level: Levels[number] | undefined): number | null => (level === undefined ? null : Number(level[0]));
 
 /**
- * The book as two staircases, both as wide as the narrower side, so that a single distant order doesn't squeeze the rest.
- * If one side is empty, the middle is the other's best price. Null if both are. Floats are precise enough for a drawing.
+ * Returns the book as two staircases. Both are as wide as the narrower side, so that one distant order doesn't squeeze the rest.
+ * If one side is empty, the middle is the other side's best price. Returns null if both sides are empty.
+ * Floats are precise enough for a drawing.
  */
 export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
   const [bid, ask] = [priceOf(bids[0]), priceOf(asks[0])];
   const [bestBid, bestAsk] = [bid ?? ask, ask ?? bid];
   if (bestBid === null || bestAsk === null) return null;
   const middle = (bestBid + bestAsk) / 2;
-  // No price is below nothing.
+  // No price is below zero.
   const nearer = Math.min(middle - (priceOf(bids.at(-1)) ?? 0), (priceOf(asks.at(-1)) ?? Infinity) - middle);
   const reach = Math.max(nearer, (bestAsk - bestBid) / 2) || middle * minReach;
   const [lowest, highest] = [middle - reach, middle + reach];
   const shownBids = steps(bids).filter(({ price }) => price >= lowest);
   const shownAsks = steps(asks).filter(({ price }) => price <= highest);
-  // A little room stays over the highest step.
+  // Leaves a little room above the highest step.
   const most = headroom * Math.max(shownBids.at(-1)?.total ?? 0, shownAsks.at(-1)?.total ?? 0);
   return { middle, lowest, highest, most, bids: shownBids, asks: shownAsks };
 }

@@ -20,11 +20,11 @@ export const blankBoard: BoardState = { tool: null, selected: null, count: 0, ma
 export interface BoardEvents {
   /** The drawings have changed. */
   readonly onChange: (drawings: readonly Drawing[]) => void;
-  /** The maximum was reached: the oldest drawing was removed. */
+  /** Reports that the maximum was reached and the oldest drawing removed. */
   readonly onFull: () => void;
 }
 
-/** The colours that drawings have in the present theme. */
+/** The colours of drawings in the current theme. */
 export type Ink = Pick<Palette, 'drawings' | 'page'>;
 
 /** The customer's drawings on one chart. */
@@ -203,18 +203,18 @@ export class DrawingBoard {
   }
 }
 
-/** Drawings with many lines have thin ones. */
+/** Width of new lines: kinds with many lines draw thin ones. */
 const widthOf = (kind: DrawingKind): number =>
   kind === 'fibonacci' || kind === 'parallel' || kind === 'measure' ? 1 : 2;
 
-/** The points that have both a time and a price; one beyond the candles has a time that the library reckons. */
+/** The points that have both a time and a price. The library computes the time of a point beyond the candles. */
 function pointsOf(overlay: Overlay): Drawing['points'] {
   return overlay.points.flatMap(({ timestamp, value }) =>
     timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],
   );
 }
 
-/** The lowest and the highest price in sight. */
+/** The lowest and the highest visible price. */
 function extent(chart: Chart): readonly [number, number] {
   const { from, to } = chart.getVisibleRange();
   const bars = chart.getDataList().slice(from, to);

@@ -16,7 +16,7 @@ export const pointsOf: Readonly<Record<DrawingKind, number>> = {
 export const drawingColors: readonly string[] = ['#f5d076', '#8fb1ff', '#5bc8f5', '#c58cff', '#ff9f7a', '#eaf0ff'];
 const widths = [1, 2, 3] as const;
 
-/** A drawing's colour as the present theme has it: colours are stored as those of the dark one. */
+/** A drawing's colour in the current theme. Stored colours are those of the dark theme. */
 export const inkOf = (color: string, { drawings }: { readonly drawings: readonly string[] }): string =>
   drawings[drawingColors.indexOf(color)] || color;
 
@@ -28,11 +28,11 @@ export interface Drawing {
   readonly color: string;
   readonly width: number;
   readonly locked: boolean;
-  /** Empty but for `text`. */
+  /** Empty for every kind except `text`. */
   readonly text: string;
 }
 
-/** A market's drawings, bounded so that the store can't be filled up with them. */
+/** Maximum number of drawings per market, so that drawings can't fill the browser's storage. */
 export const maxDrawings = 100;
 const textLengthMax = 80;
 
@@ -52,7 +52,7 @@ export function saveDrawings(customer: string | null, symbol: string, drawings: 
   }
 }
 
-/** Reports the drawings whenever another tab changes them. Returns how to stop. */
+/** Reports the drawings whenever another tab changes them. Returns a function that stops the reports. */
 export function followDrawings(
   customer: string | null,
   symbol: string,
@@ -105,7 +105,7 @@ function readPoints(points: unknown): Drawing['points'] | null {
   return read.length === points.length ? read : null;
 }
 
-/** The one after the given one, and the first again after the last. */
+/** The item after `one`; after the last item, the first. */
 function after<T>(all: readonly T[], one: T): T {
   return all[(all.indexOf(one) + 1) % all.length] ?? one;
 }

@@ -13,7 +13,7 @@ import styles from '../SheetRows.module.css';
 export interface IndicatorOptionsProps {
   readonly name: IndicatorName;
   readonly open: boolean;
-  /** Back to all indicators. */
+  /** Returns to the list of all indicators. */
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ const textsOf = ({ kinds }: IndicatorForm, values: readonly number[]): readonly 
 const valuesOf = ({ kinds }: IndicatorForm, texts: readonly string[]): readonly number[] =>
   kinds === 'lengths' ? numbersOf(texts[0] ?? '') : texts.map(numberOf);
 
-/** An indicator's parameters and colours. The chart follows as soon as the parameters are right. */
+/** An indicator's parameters and colours. The chart changes as soon as the parameters are valid. */
 export function IndicatorOptions({ name, open, onBack, onClose }: IndicatorOptionsProps) {
   const t = useTexts(chartTexts);
   const words = useTexts(indicatorTexts);
@@ -93,7 +93,7 @@ export function IndicatorOptions({ name, open, onBack, onClose }: IndicatorOptio
             onChange={(event) => type(place, event.target.value)}
           />
         ))}
-        {/* Enter in a field ends the form, as it does with a visible button. */}
+        {/* The hidden button makes Enter in a field submit the form. */}
         <input type="submit" hidden value={t.done} />
       </form>
       <LineColors name={name} form={form} />
@@ -108,7 +108,7 @@ const labelAt = ({ kinds }: IndicatorForm, place: number, words: Words): string 
   return kind === undefined ? words.lengths : words.parameters[kind];
 };
 
-/** What is wrong with each field; undefined where nothing is. */
+/** The fault of each field; undefined for a valid field. */
 function errorsOf(form: IndicatorForm, texts: readonly string[], words: Words): readonly (string | undefined)[] {
   const { kinds } = form;
   const values = valuesOf(form, texts);

@@ -12,10 +12,10 @@ export interface LineColorsProps {
   readonly form: IndicatorForm;
 }
 
-/** Colours that say whether prices rise stay what they are. */
+/** Customers can't change the colours that mean rising or falling prices. */
 const isFixed = (color: LineColor): boolean => color === 'sign' || color === 'text';
 
-/** The colours of an indicator's lines, out of those that are told apart in both themes. */
+/** Chooses the colours of an indicator's lines from those that are distinct in both themes. */
 export function LineColors({ name, form }: LineColorsProps) {
   const t = useTexts(chartTexts);
   const words = useTexts(indicatorTexts);

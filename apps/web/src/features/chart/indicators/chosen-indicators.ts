@@ -4,13 +4,13 @@ import type { IndicatorForm } from './indicator-form.ts';
 import { type MainIndicator, mainIndicators, type SubIndicator, subIndicators } from './indicator-names.ts';
 import { formOf, type IndicatorName } from './indicators.ts';
 
-/** Indicators over the candles, and panes below them, that a chart has room for. */
+/** Maximum number of indicators over the candles, and of panes below them. */
 export const maxChosen = 6;
 
 export const isMain = (name: IndicatorName): name is MainIndicator => mainIndicators.some((one) => one === name);
 const isSub = (name: IndicatorName): name is SubIndicator => !isMain(name);
 
-/** An indicator's form, whether or not a chart has drawn it. */
+/** An indicator's form, even before a chart has loaded it. */
 export function anyFormOf(name: IndicatorName): IndicatorForm {
   const form = formOf(name) ?? forms[name];
   if (form === undefined) throw new Error(`${name} has no form`);

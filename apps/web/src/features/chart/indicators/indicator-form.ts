@@ -1,4 +1,4 @@
-/** What a parameter means; the sheet has a label and bounds for each. */
+/** Kinds of parameters; the sheet has a label and bounds for each kind. */
 export type ParameterKind =
   | 'length'
   | 'factor'
@@ -16,13 +16,13 @@ export type ParameterKind =
   | 'smoothing'
   | 'strength';
 
-/** A place in the palette's lines, or the colours of rising and falling prices: `sign` is one of both by the value. */
+/** An index of the palette's `lines`, or a named colour. `sign` means `up` or `down`, depending on the value's sign. */
 export type LineColor = number | 'up' | 'down' | 'sign' | 'text';
 
 export interface LineForm {
   /** The line's key in the results. */
   readonly key: string;
-  /** Without a label, its colour identifies it. */
+  /** Empty if the colour alone identifies the line. */
   readonly label: string;
   readonly color: LineColor;
 }
@@ -30,15 +30,15 @@ export interface LineForm {
 export interface IndicatorForm {
   /** The default parameters. */
   readonly parameters: readonly number[];
-  /** One for each parameter; `lengths` has one line for each of up to five. */
+  /** The kind of each parameter. `lengths` means one to five lengths, with one line each. */
   readonly kinds: readonly ParameterKind[] | 'lengths';
   readonly lines: (parameters: readonly number[]) => readonly LineForm[];
-  /** The name with its parameters precedes the lines. */
+  /** True if the legend begins with the indicator's name and parameters. */
   readonly named: boolean;
   readonly places: 'price' | 'volume' | 2 | 4;
 }
 
-/** Averages of several lengths that one indicator shows. */
+/** Maximum number of averages that one indicator shows. */
 const maxLengths = 5;
 const maxLength = 500;
 const factors: Readonly<Partial<Record<ParameterKind, readonly [min: number, max: number]>>> = {
@@ -59,7 +59,7 @@ const fits = (value: number, kind: ParameterKind): boolean => {
   return value >= min && value <= max && (!whole || Number.isInteger(value));
 };
 
-/** True if an indicator can be reckoned with these parameters. */
+/** True if these parameters are valid for an indicator. */
 export function areParameters({ kinds }: Pick<IndicatorForm, 'kinds'>, values: readonly number[]): boolean {
   if (kinds === 'lengths') {
     return values.length > 0 && values.length <= maxLengths && values.every((value) => fits(value, 'length'));
@@ -68,7 +68,7 @@ export function areParameters({ kinds }: Pick<IndicatorForm, 'kinds'>, values: r
 }
 
 interface AverageOptions {
-  /** The palette's place of its first line. */
+  /** Palette index of the first line's colour. */
   readonly first?: number;
   readonly places?: IndicatorForm['places'];
 }

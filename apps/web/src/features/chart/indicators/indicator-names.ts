@@ -1,4 +1,4 @@
-/** Drawn over the candles, or in a pane of their own below. */
+/** The chart draws main indicators over the candles, and sub-indicators in panes of their own below. */
 export const mainIndicators = [
   'MA',
   'EMA',

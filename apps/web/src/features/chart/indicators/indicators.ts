@@ -14,14 +14,14 @@ interface NumberContext {
   readonly settings: Pick<ChartSettings, 'parameters' | 'colors'>;
 }
 
-/** Language and number formats of the legends; it changes while an indicator is shown. */
+/** Language, number formats and colours of the legends. They may change while the chart shows an indicator. */
 interface LegendContext extends NumberContext {
   readonly palette: Palette;
   /** True if the legend is shown while no candle is pointed at. */
   readonly isShown: () => boolean;
 }
 
-/** Those that a chart begins with; the others are added when the first of them is wanted. */
+/** The indicators that every chart has from the start; `addForms` adds the others when a chart first needs one. */
 const forms: Partial<Record<IndicatorName, IndicatorForm>> = {
   MA: averageForm('MA', [7, 25, 99]),
   VOL: {
@@ -35,7 +35,7 @@ const forms: Partial<Record<IndicatorName, IndicatorForm>> = {
 
 export const addForms = (more: typeof forms): void => void Object.assign(forms, more);
 
-/** What an indicator consists of; undefined until its formula has been loaded. */
+/** An indicator's form; undefined until its formula is loaded. */
 export const formOf = (name: IndicatorName): IndicatorForm | undefined => forms[name];
 
 /** An indicator's parameters: the customer's, or the default ones. */
@@ -48,10 +48,10 @@ export function parametersOf(
   return chosen !== undefined && areParameters(form, chosen) ? chosen : form.parameters;
 }
 
-/** Stands for the colour that a line has by itself. */
+/** The stored value of a line that keeps its default colour. */
 export const ownColor = 99;
 
-/** A line's colour: the customer's, or its own. */
+/** A line's colour: the customer's choice, or the default. */
 export const colorOf = (own: LineColor, chosen: number | undefined): LineColor =>
   chosen === undefined || chosen === ownColor ? own : chosen;
 
@@ -59,7 +59,7 @@ interface ShownLine extends LineForm {
   readonly ink: string;
 }
 
-/** An indicator's lines with the colours that they are drawn in. */
+/** An indicator's lines with their final colours. */
 function linesOf(name: IndicatorName, { settings, palette }: Pick<LegendContext, 'settings' | 'palette'>) {
   const form = forms[name];
   if (form === undefined) return [];
@@ -98,11 +98,11 @@ export function indicatorOf(name: IndicatorName, context: () => LegendContext): 
   };
 }
 
-/** Changes when an indicator has to be drawn in another way. */
+/** A text that changes when the chart must redraw an indicator. */
 export const signOf = (name: IndicatorName, { parameters, colors }: NumberContext['settings']): string =>
   JSON.stringify([parameters[name], colors[name]]);
 
-/** A legend that takes no line. */
+/** An empty legend, which takes no line. */
 export const noLegend = { name: '', calcParamsText: '', features: [], legends: [] };
 
 function titleOf(name: IndicatorName, { settings }: NumberContext): string {
@@ -110,7 +110,7 @@ function titleOf(name: IndicatorName, { settings }: NumberContext): string {
   return form?.named === true ? [name, ...parametersOf(name, form, settings)].join(' ') : '';
 }
 
-/** The parts of an indicator's legend where all its values are this one, for their widths. */
+/** The parts of an indicator's legend with `value` in place of all values, to measure the legend's width. */
 export function legendParts(name: IndicatorName, value: number, context: NumberContext): readonly string[] {
   const form = forms[name];
   if (form === undefined) return [];

@@ -24,7 +24,7 @@ export interface OrderLinesProps {
   readonly shown: boolean;
 }
 
-/** What is the customer's in a chart: open orders and price alerts, which are dragged, with the questions before an order is amended or cancelled; and trades. */
+/** The customer's open orders, price alerts and trades in a chart. Orders and alerts can be dragged; a dialog confirms an amendment or a cancel. */
 export function OrderLines({ chart, market, shown }: OrderLinesProps) {
   const { asked, busy, ask, confirm } = useCancel();
   const amending = useAmend();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../i18n/texts.ts';
 
-/** What the chart writes at price alerts and at the customer's trades. */
+/** Texts at price alerts and at the customer's trades in the chart. */
 export const chartMarkTexts = defineTexts({
   zh: {
     rises: (price: string): string => `提醒：涨到 ${price}`,

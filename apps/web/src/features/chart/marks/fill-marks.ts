@@ -8,13 +8,13 @@ const name = 'OWN_FILLS';
 export interface FillMarks {
   readonly fills: readonly OwnFill[];
   readonly palette: Palette;
-  /** The legend of a candle's trades, while it is pointed at. */
+  /** The legend of a candle's trades, shown while the candle is pointed at. */
   readonly legendsOf: (row: FillRow | undefined) => TooltipLegend[];
 }
 
 type Draw = NonNullable<Indicator['draw']>;
 
-/** Draws an arrow at each candle with trades of the customer, or replaces those that are drawn. */
+/** Draws an arrow at each candle with trades of the customer. New arrows replace earlier ones. */
 export function markFills(candles: CandleChart, { fills, palette, legendsOf }: FillMarks): void {
   const { library, chart } = candles;
   library.registerIndicator<FillRow, unknown, readonly OwnFill[]>({
@@ -77,10 +77,10 @@ const gap = 5;
 const size = { half: 5, height: 8 };
 
 interface Arrow {
-  /** Its tip. */
+  /** The arrow's tip, CSS px. */
   readonly x: number;
   readonly y: number;
-  /** 1 if the arrow is below its tip, and so points up. */
+  /** 1 if the arrow points up, −1 if it points down. */
   readonly tail: 1 | -1;
   readonly ink: string;
   readonly edge: string;

@@ -16,7 +16,7 @@ test('trades are summed by candle and side, with their average price', () => {
   expect(fillsByCandle([10, 20, 30], fills)).toEqual([
     { buy: { quantity: '0.4', average: 175, count: 2 }, sell: { quantity: '0.2', average: 150, count: 1 } },
     {},
-    // The newest candle has all that came since.
+    // The newest candle gets all later trades.
     { sell: { quantity: '0.7', average: 120, count: 1 } },
   ]);
 });

@@ -23,7 +23,7 @@ export const fillsOf = (orders: readonly Pick<Order, 'side' | 'fills'>[]): reado
     .flatMap(({ side, fills = [] }) => fills.map(({ price, quantity, time }) => ({ side, price, quantity, time })))
     .toSorted((one, other) => one.time - other.time);
 
-/** One row for each candle, by when they begin; trades before the first one have none. */
+/** One row for each candle; `begins` has their start times. Trades before the first candle are left out. */
 export function fillsByCandle(begins: readonly number[], fills: readonly OwnFill[]): readonly FillRow[] {
   const rows: FillRow[] = begins.map(() => ({}));
   let candle = 0;
@@ -36,7 +36,7 @@ export function fillsByCandle(begins: readonly number[], fills: readonly OwnFill
   return rows;
 }
 
-/** Finds the longest legend of the rows that there are when it is asked for: trades may be known before their candles. Looks once at the same rows. */
+/** Returns a function that finds the longest legend of the current rows: trades may arrive before their candles. It searches the same rows only once. */
 export function longestOf(
   rowsNow: () => readonly FillRow[],
   legendOf: (row: FillRow) => readonly string[],

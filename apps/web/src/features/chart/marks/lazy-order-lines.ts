@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy/index.ts';
 
-/** Guests have no orders, and candles come first. */
+/** Loads order lines late: guests have no orders, and the candles come first. */
 export const OrderLines = lazyPart(() => import('./OrderLines.tsx').then((m) => m.OrderLines));

@@ -1,4 +1,4 @@
-/** The height of a price in the chart, CSS px. */
+/** Converts a price to its distance from the chart's top, CSS px. */
 export type HeightOf = (price: number) => number;
 
 export interface Box {
@@ -11,22 +11,22 @@ export interface Box {
 /** A label to place at a price. */
 interface Placed {
   readonly value: number;
-  /** Its width with its whole text, and with ever shorter ones. */
+  /** Widths of the label, CSS px: with the whole text, then with ever shorter ones. */
   readonly widths: readonly number[];
 }
 
 interface Room {
   readonly heightOf: HeightOf;
-  /** Labels end before it. */
+  /** Right edge for labels, CSS px. */
   readonly width: number;
   readonly height: number;
-  /** All legends that there are while a candle is pointed at, and those that are always there. */
+  /** The area of the legends while a candle is pointed at, and of the permanent legends. */
   readonly legends: { readonly pointed: Box; readonly always: Box };
   /** The marks of the highest and the lowest price. */
   readonly extremes: readonly Box[];
 }
 
-/** A label's place, and which of its texts has room there. */
+/** A label's box, and the index of the text that fits into it. */
 interface Place extends Box {
   readonly text: number;
 }
@@ -34,7 +34,7 @@ interface Place extends Box {
 export const markHeight = 22;
 const margin = 10;
 const gap = 6;
-/** Rows above and below the line in which a label is tried. */
+/** Rows to try for a label: its line's own (0), rows below (positive) and above (negative). */
 const rows = [0, 1, -1, 2, -2, 3, -3];
 const maxDistance = 5 * markHeight;
 
@@ -47,8 +47,8 @@ const touches = (one: Box, other: Box): boolean =>
   other.top < one.top + one.height;
 
 /**
- * The places of labels, in their order: each on its line from the left, beside what is there, or above or below it where there is room. In a crowded chart
- * labels are shortened.
+ * Returns the boxes of labels, in their order. A label goes on its line from the left, beside other marks, or above or below the line.
+ * In a crowded chart, labels get shorter texts.
  */
 export function placeMarks(marks: readonly Placed[], room: Room): readonly Place[] {
   const places: Place[] = [];
@@ -66,7 +66,7 @@ function placeOf({ value, widths }: Placed, room: Room, before: readonly Box[]):
   const whole = { ...onLine, width: widths[0] ?? 0, text: 0 };
   if (!isInSight) return whole;
   const marked = [...extremes, ...before];
-  // Where there is no room for everything, legends are covered first, then other labels, and prices last.
+  // Without room for everything, a label covers legends first, then other labels, and the marked prices last.
   const tries = [
     { taken: [legends.pointed, ...marked], texts: [0] },
     { taken: [legends.always, ...marked], texts: [...widths.keys()] },
@@ -85,7 +85,7 @@ function placeOf({ value, widths }: Placed, room: Room, before: readonly Box[]):
   return whole;
 }
 
-/** The heights at which a label is tried, nearest first: on its line, in rows, and right above and below what is there. */
+/** Tops to try for a label, nearest to its line first: in rows, and directly above and below other marks. */
 function topsNear(line: number, taken: readonly Box[], height: number): readonly number[] {
   const beside = taken.flatMap(({ top, height: other }) => [top - markHeight, top + other]);
   const distance = (top: number): number => Math.abs(top - line);
@@ -104,11 +104,11 @@ function firstFree(start: Box, room: Room, taken: readonly Box[]): Box | null {
   return null;
 }
 
-/** Height of a price's label on the axis, and of the last price's label above and below its middle, with the countdown. */
+/** Height of a price's label on the axis, CSS px. The last price's label includes the countdown: its extent above and below its middle. */
 const labelHeight = 20;
 const lastLabel = { above: 10, below: 28 };
 
-/** The middles of prices on the axis, in their order: beside the last price's; null where an earlier one is. */
+/** Middles of price labels on the axis, in order, CSS px. A label moves clear of the last price's; null if an earlier label is in the way. */
 export function placeAxisLabels(
   values: readonly number[],
   heightOf: HeightOf,

@@ -1,7 +1,7 @@
-/** What an order's text may lose at its end, the least important first: what follows a dot or an arrow, then whole words. */
+/** Parts to cut from the end of an order's text, in this order: after a dot or an arrow, the last word, after a colon. */
 const ends = [/ [·→] [^·→]*$/, / [^ ]*$/, /(?<=[:：]).+$/];
 
-/** An order's text, and ever shorter beginnings of it. No word and no number is cut. */
+/** Returns an order's text and ever shorter versions of it. Words and numbers stay whole. */
 export function textsOf(text: string): readonly string[] {
   const end = ends.find((each) => each.test(text));
   const whole = text.replace(/[:：]$/, '');

@@ -5,11 +5,11 @@ import { cancelFigure, handleFigure } from './order-overlay.ts';
 import { keptOnRightClick } from '../overlays.ts';
 
 export interface LineEvents {
-  /** The market's price nearest to a number. */
+  /** The valid price of the market nearest to a number. */
   readonly nearest: (value: number) => string;
-  /** False refuses to have a line dragged, after saying why. */
+  /** Returns false if the line can't be dragged; the customer then sees why. */
   readonly onGrab: (line: ChartLine) => boolean;
-  /** Shows a line at this price; null puts it back. */
+  /** Shows a line at `price`; null shows the line at its own price. */
   readonly onMove: (id: string, price: string | null) => void;
   /** The line was let go at another price. */
   readonly onDrop: (line: ChartLine, price: string) => void;
@@ -19,19 +19,19 @@ export interface LineEvents {
   readonly onCancel: (line: ChartLine) => void;
 }
 
-/** Movement, CSS px, up to which a press is a click. */
+/** Maximum movement of a click, CSS px. */
 const clickWithin = 4;
 
 interface Dragged {
   readonly line: ChartLine;
-  /** Where the press began, and where the line was then, CSS px. */
+  /** Height at which the press began, and the line's height at that time, CSS px. */
   readonly pressedAt: number;
   readonly lineAt: number;
   price: string;
   hasMoved: boolean;
 }
 
-/** The dragging of an order's line in one chart. Escape, the right button, a second finger and the loss of the window give the line back. */
+/** Drags the lines of one chart. Escape, the right button, a second finger and the loss of the window's focus cancel the drag. */
 export class OrderDrag {
   readonly #candles: CandleChart;
   readonly #events: LineEvents;
@@ -43,7 +43,7 @@ export class OrderDrag {
     this.#events = events;
   }
 
-  /** What the chart does when a line or its label is pressed. */
+  /** Handlers for presses on a line or its label. */
   handlersOf(line: ChartLine): Partial<OverlayCreate> {
     return {
       ...keptOnRightClick,
@@ -52,7 +52,7 @@ export class OrderDrag {
       },
       onPressedMoving: ({ y }) => {
         this.#move(y);
-        // The library moves what is pressed by itself.
+        // The library moves a pressed overlay by itself; this call puts the line back.
         if (this.now?.id !== line.id) this.#events.onMove(line.id, null);
       },
       onPressedMoveEnd: () => this.#end(),

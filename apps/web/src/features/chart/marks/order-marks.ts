@@ -13,7 +13,7 @@ export const orderGroup = 'orders';
 const labelId = (id: string): string => `order-${id}`;
 const gripId = (id: string): string => `order-grip-${id}`;
 
-/** What marks look like: words, colours and the chart's settings. */
+/** Words, colours and settings with which the chart draws marks. */
 export interface MarkLook {
   readonly t: (typeof chartTexts)['zh'];
   readonly words: (typeof amendTexts)['zh'];
@@ -22,7 +22,7 @@ export interface MarkLook {
   readonly extremes: boolean;
 }
 
-/** A line's mark where it is, or moved to a price, with only itself to make room for. */
+/** A line's mark at its own price, or at `price` if it moved. Its label ignores the chart's other marks. */
 export function markOf(candles: CandleChart, line: ChartLine, price: string | null, look: MarkLook): OrderMark {
   const { id, text, value, isTrigger, isMovable } = line;
   const { palette, extremes } = look;
@@ -57,21 +57,21 @@ function movedText(candles: CandleChart, line: ChartLine, price: string, { t, wo
   return words.moved(t[side], formatAmount(quantity), formatPrice(price), distance);
 }
 
-/** Fingers scroll the chart where they don't touch a label; a mouse can also take a line anywhere. */
+/** True if a mouse is present: it can drag a line at any point. Fingers drag labels only; elsewhere they scroll the chart. */
 const hasMouse = (): boolean => window.matchMedia('(any-pointer: fine)').matches;
 
 export interface DrawnMark {
   readonly line: ChartLine;
-  /** Where the line was moved to. */
+  /** The price that the line was moved to; null at its own price. */
   readonly moved: string | null;
   readonly look: MarkLook;
   readonly mark: OrderMark;
 }
 
-/** Above drawings, which are numbered as they are made; labels are above the unseen strips on all lines. */
+/** Levels above those of all drawings, which count up with each drawing. Labels are above the invisible grips of all lines. */
 const levels = { grip: 1000, label: 1001 };
 
-/** Draws these marks instead of those before; a mark that is in both stays as it is. One of many orders changes often. */
+/** Replaces the marks `before` with the marks `now`. A mark in both lists stays as it is: often only one of many orders changes. */
 export function drawMarks(
   { chart }: CandleChart,
   { before, now }: { readonly before: readonly DrawnMark[]; readonly now: readonly DrawnMark[] },
@@ -100,7 +100,7 @@ export function drawMarks(
   );
 }
 
-/** Shows another mark for a line that is drawn. */
+/** Changes the mark of a drawn line. */
 export function redrawMark({ chart }: CandleChart, { line, mark }: Pick<DrawnMark, 'line' | 'mark'>): void {
   const points = [{ value: mark.value }];
   chart.overrideOverlay({ id: gripId(line.id), points });

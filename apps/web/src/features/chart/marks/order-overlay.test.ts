@@ -4,7 +4,7 @@ import { type OrderMark, orderOverlay } from './order-overlay.ts';
 
 type FigureParams = Parameters<NonNullable<OverlayTemplate<OrderMark>['createPointFigures']>>[0];
 
-/** Where the line of an order this far from the top begins, below legends that are 40 px high. */
+/** Left end of an order's line at `y` px from the top, in a chart with legends 40 px high. */
 function lineStart(y: number, width: number): unknown {
   const mark: OrderMark = {
     id: '1',

@@ -10,18 +10,18 @@ export interface OrderMark {
   readonly text: string;
   readonly price: string;
   readonly value: number;
-  /** The price triggers a stop. */
+  /** True if the price triggers a stop. */
   readonly isTrigger: boolean;
-  /** The label is a handle to drag the line by. */
+  /** True if the label drags the line. */
   readonly isMovable: boolean;
   /**
-   * The chart's marks, this one among them: a label goes beside those of the marks before it. A function, because the library copies what a mark has,
-   * and compares it.
+   * All marks of the chart, this one included: a label goes beside those of earlier marks.
+   * This is a function because the library copies and compares a mark's data.
    */
   readonly all: () => readonly OrderMark[];
-  /** Height of the legends at the chart's top, while a candle is pointed at or always, CSS px. */
+  /** Height of the legends at the chart's top, CSS px: while a candle is pointed at, or at any time. */
   readonly legendHeight: (when: 'pointed' | 'always') => number;
-  /** The highest and the lowest price in sight are marked. */
+  /** True if the chart marks the highest and the lowest visible price. */
   readonly extremes: boolean;
   readonly color: string;
   readonly fill: string;
@@ -32,25 +32,25 @@ export interface OrderMark {
 export const orderOverlayName = 'own-order';
 /** The part of an order's mark that cancels it. */
 export const cancelFigure = 'cancel';
-/** The part of a movable order's mark that drags its line, and opens its terms. */
+/** The part of a movable order's mark that drags its line, and opens the order's terms. */
 export const handleFigure = 'handle';
 
-/** Approximate width of 11 px letters; a Chinese character is a square. */
+/** Approximate width of a text in 11 px letters, CSS px. A Chinese character is a square. */
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 11.2 : 6.2), 0);
 const crossWidth = 26;
-/** Approximate width of the legends. */
+/** Approximate width of the legends, CSS px. */
 const legendWidth = 380;
-/** Height of the legends without any line: their distance from the top. */
+/** Distance of the legends from the chart's top, CSS px; without a legend, this is their whole height. */
 const legendMargin = 4;
-/** A line keeps this much of its end in a chart as narrow as the legends. */
+/** Minimum visible length of a line, CSS px, in a chart as narrow as the legends. */
 const minLine = 80;
 
 const markWidth = (text: string): number => widthOf(text) + crossWidth + 14;
 
 type FigureParams = Parameters<NonNullable<OverlayTemplate<OrderMark>['createPointFigures']>>[0];
 
-/** What is computed once for all marks of a drawing: the library asks for the figures of each mark, one after another in one task. */
+/** Computes a value once for all marks of a drawing: in one task, the library asks for the figures of one mark after another. */
 function oncePerDrawing<T>(compute: (params: FigureParams) => T): (params: FigureParams) => T {
   let known = new Map<OrderMark['all'], T>();
   return (params) => {
@@ -64,7 +64,7 @@ function oncePerDrawing<T>(compute: (params: FigureParams) => T): (params: Figur
 
 type Label = readonly [text: string, place: Box, lineStart: number];
 
-/** The labels of all marks by id: the text, shortened where the whole doesn't fit, its place, and where the line begins. */
+/** The labels of all marks by id: the text, shortened if the whole doesn't fit, its box, and the line's left end. */
 const labelsOf = oncePerDrawing(({ chart, bounding, yAxis, overlay: { extendData: mark } }: FigureParams) => {
   const labels = new Map<string, Label>();
   if (!yAxis) return labels;
@@ -87,7 +87,7 @@ const labelsOf = oncePerDrawing(({ chart, bounding, yAxis, overlay: { extendData
   for (const [at, place] of places.entries()) {
     const one = marks[at];
     if (one === undefined) continue;
-    // The line leaves the legends readable.
+    // The line begins beside the legends, so that they stay readable.
     const { height } = legends.always;
     const isBeside = height > legendMargin && heightOf(one.value) < height;
     const lineStart = isBeside ? Math.min(legendWidth, bounding.width - minLine) : 0;
@@ -96,7 +96,7 @@ const labelsOf = oncePerDrawing(({ chart, bounding, yAxis, overlay: { extendData
   return labels;
 });
 
-/** The middles of all marks' prices on the axis, by id; null where an earlier one is. */
+/** The middle of each mark's price label on the axis, by id, CSS px; null if an earlier label is in the way. */
 const axisPlacesOf = oncePerDrawing(({ chart, yAxis, overlay: { extendData } }: FigureParams) => {
   const marks = extendData.all();
   if (!yAxis) return new Map<string, number | null>();
@@ -107,7 +107,7 @@ const axisPlacesOf = oncePerDrawing(({ chart, yAxis, overlay: { extendData } }: 
   return new Map(marks.map(({ id }, at) => [id, places[at] ?? null]));
 });
 
-/** The part of a label around its cross, in which nothing is seen. */
+/** The invisible area around a label's cross that takes presses. */
 const crossOf = ({ left, top, width, height }: Box): OverlayFigure => ({
   key: cancelFigure,
   type: 'rect',
@@ -115,11 +115,11 @@ const crossOf = ({ left, top, width, height }: Box): OverlayFigure => ({
   styles: { style: 'fill', color: 'transparent' },
 });
 
-/** The arrow from a candle to the text of its extreme price, and the text's height, CSS px. */
+/** Length of the arrow from a candle to the text of its extreme price, and the text's height, CSS px. */
 const extremeArrow = 10;
 const extremeHeight = { beyond: 14, within: 3 };
 
-/** Where the library marks the highest and the lowest price in sight: beside the candle, towards the middle. */
+/** Boxes in which the library writes the highest and the lowest visible price: beside the candle, towards the middle. */
 function extremesOf(chart: Chart, heightOf: HeightOf, paneWidth: number): readonly Box[] {
   const { realFrom, to } = chart.getVisibleRange();
   const from = Math.max(0, realFrom);
@@ -142,7 +142,7 @@ function extremesOf(chart: Chart, heightOf: HeightOf, paneWidth: number): readon
   });
 }
 
-/** An open order: a line at its price, or dotted at its trigger, a label, and a cross to cancel it. */
+/** An open order: a line at its price, or a dotted one at its trigger price. Its label has a cross that cancels the order. */
 export const orderOverlay: OverlayTemplate<OrderMark> = {
   name: orderOverlayName,
   totalStep: 2,
@@ -171,7 +171,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
         ignoreEvent: true,
       },
       {
-        // The label of a line that stays is a cross as a whole: a larger target.
+        // The whole label of an immovable line cancels: a larger target.
         key: isMovable ? handleFigure : cancelFigure,
         type: 'rect',
         attrs: { x: left, y: top, width, height },
@@ -197,7 +197,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
     if (at === undefined || !yAxis) return [];
     const y = axisPlacesOf(params).get(extendData.id) ?? null;
     if (y === null) return [];
-    // Where the axis has its own labels, so that none of theirs is seen beside this one.
+    // The same position as the axis' own labels, so that this label covers them.
     const place = yAxis.isFromZero() ? { x: 0, align: 'left' } : { x: bounding.width, align: 'right' };
     return {
       type: 'text',
@@ -218,7 +218,7 @@ export const gripOverlayName = 'order-grip';
 /** Half the height of the strip on a line that a mouse can drag it by, CSS px. */
 const gripReach = 4;
 
-/** An unseen strip on a movable order's line. It lies below all labels, so that none is covered. */
+/** An invisible strip on a movable order's line. The strip lies below all labels, so that it covers none. */
 export const gripOverlay: OverlayTemplate = {
   name: gripOverlayName,
   totalStep: 2,
@@ -230,7 +230,7 @@ export const gripOverlay: OverlayTemplate = {
           type: 'rect',
           attrs: { x: 0, y: at.y - gripReach, width: bounding.width, height: 2 * gripReach },
           styles: { style: 'fill', color: 'transparent' },
-          // A click sets a point of a drawing.
+          // The strip ignores clicks: a click sets a point of a drawing.
           ignoreEvent: ['onClick', 'onDoubleClick', 'onSelected', 'onDeselected'],
         },
 };

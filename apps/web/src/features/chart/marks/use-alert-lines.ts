@@ -10,7 +10,7 @@ import type { AlertLine } from '../candles/chart-line.ts';
 
 interface AlertLines {
   readonly lines: readonly AlertLine[];
-  /** The alert that was moved, until its new price is known. */
+  /** The moved alert with its new price, until the server answers. */
   readonly moved: { readonly id: string; readonly price: string } | null;
   readonly drop: (line: AlertLine, price: string) => void;
   readonly remove: (line: AlertLine) => void;
@@ -37,7 +37,7 @@ export function useAlertLines({ symbol }: Market, shown: boolean): AlertLines {
     [data, shown, symbol, words],
   );
 
-  /** The new alert comes first: if it is refused, the old one stays. */
+  /** Creates the new alert first: if the server refuses it, the old alert stays. */
   async function move({ alert, id }: AlertLine, price: string): Promise<void> {
     setMoved({ id, price });
     try {

@@ -22,7 +22,7 @@ async function addAlert(symbol: string, price: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: alertsKey });
 }
 
-/** Adds a price alert where the chart is pressed, once the customer has asked for that. */
+/** Adds a price alert at the price where the customer presses the chart, once the customer has asked for that. */
 export function useAlertPick(candles: CandleChart | null, market: Market): void {
   const palette = usePalette();
   const isPicking = usePicking(market.symbol);

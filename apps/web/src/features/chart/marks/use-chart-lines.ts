@@ -16,10 +16,10 @@ import { usePalette } from '../candles/palette.ts';
 
 export interface ChartLinesOptions {
   readonly lines: readonly ChartLine[];
-  /** Prices of lines that were moved and await an answer, by their ids. */
+  /** New prices of moved lines that await the server's answer, by line id. */
   readonly moved: Readonly<Partial<Record<string, string>>>;
   readonly onCancel: (line: ChartLine) => void;
-  /** False refuses to have a line dragged, after saying why. */
+  /** Returns false if the line can't be dragged; the customer then sees why. */
   readonly onGrab: (line: ChartLine) => boolean;
   /** A line was dragged to another price. */
   readonly onDrop: (line: ChartLine, price: string) => void;
@@ -27,15 +27,15 @@ export interface ChartLinesOptions {
   readonly onOpen: (line: ChartLine) => void;
 }
 
-/** Lines in the chart with labels, each with a cross that ends it. Movable ones are dragged. */
+/** Draws lines in the chart, each with a label and a cross that cancels its order or removes its alert. Movable lines can be dragged. */
 export function useChartLines(candles: CandleChart | null, market: Market, options: ChartLinesOptions): void {
   const { lines, moved, onCancel, onGrab, onDrop, onOpen } = options;
   const look = useLook();
   const drag = useRef<OrderDrag | null>(null);
   const drawn = useRef<readonly DrawnMark[]>([]);
-  /** One function while the component lives: the marks of one drawing are placed together. */
+  /** The same function during the component's life: it identifies the marks that are placed together. */
   const allMarks = useRef(() => drawn.current.map(({ mark }) => mark));
-  /** Shows a line at a price, or back where it is. */
+  /** Shows a line at `price`; null shows its unchanged mark. */
   const showAt = useEffectEvent((id: string, price: string | null) => {
     const one = drawn.current.find(({ line }) => line.id === id);
     if (candles === null || one === undefined) return;
@@ -87,7 +87,7 @@ export function useChartLines(candles: CandleChart | null, market: Market, optio
     });
     drawn.current = now;
     drawMarks(candles, { before, now }, (line) => drag.current?.handlersOf(line) ?? keptOnRightClick);
-    // An order's news doesn't take a line out of the hand.
+    // A changed order doesn't interrupt a drag: its line stays at the dragged price.
     const held = drag.current?.now ?? null;
     if (held !== null) showAt(held.id, held.price);
   }, [candles, lines, moved, look]);
@@ -104,7 +104,7 @@ function useLook(): MarkLook {
 
 const none: readonly ChartLine[] = [];
 
-/** The customer's open orders of a market as lines, stops at their triggers. */
+/** The customer's open orders of a market as lines; stop orders are at their trigger prices. */
 export function useOrderLines(market: Market, shown: boolean): readonly ChartLine[] {
   const t = useTexts(chartTexts);
   const orders = useOwnOrders()?.value ?? null;

@@ -13,13 +13,13 @@ import { markFills, unmarkFills } from './fill-marks.ts';
 import { type FillRow, fillsOf, type FillSum, type OwnFill } from './fills-by-candle.ts';
 import { usePalette } from '../candles/palette.ts';
 
-/** Orders whose trades are marked: the newest ones. */
+/** Maximum number of orders, newest first, whose trades the chart marks. */
 const maxOrders = 100;
-/** Trades reach the history a moment after the stream has reported them. */
+/** The order history has a trade about this long after the stream has reported it, ms. */
 const behindMs = 1000;
 const none: readonly OwnFill[] = [];
 
-/** Marks the customer's trades: an arrow at the candle for each side, with quantity and price while it is pointed at. */
+/** Marks the customer's trades: an arrow at the candle for each side, with quantity and price while the candle is pointed at. */
 export function useOwnFills(candles: CandleChart | null, market: Market, shown: boolean): void {
   const fills = useFills(market.symbol, shown);
   const legendsOf = useLegends(market);
@@ -51,10 +51,10 @@ function useLegends({ pricePlaces }: Market): (row: FillRow | undefined) => Tool
   }, [pricePlaces, t, words, palette]);
 }
 
-/** Changes with each trade. */
+/** A text that changes with each trade. */
 const signOf = (orders: readonly Order[]): string => orders.map(({ id, filled }) => `${id}:${filled}`).join();
 
-/** The market's newest trades of the customer; they are read again when an order has traded more than is known. */
+/** The customer's newest trades in a market. The hook reads them again when the stream reports more trades of an order. */
 function useFills(symbol: string, shown: boolean): readonly OwnFill[] {
   const own = useOwnOrders()?.value ?? null;
   const input = { symbol, limit: maxOrders };

@@ -9,11 +9,11 @@ import styles from '../SheetRows.module.css';
 
 export interface SettingsSheetProps {
   readonly open: boolean;
-  /** The chart can draw the customer's open orders. */
+  /** True if the chart can draw the customer's open orders. */
   readonly withOrders: boolean;
-  /** The page has room for several charts. */
+  /** True if the page has room for several charts. */
   readonly withMore?: boolean | undefined;
-  /** Offers the charts of saved layouts. */
+  /** True if the sheet offers the charts of saved layouts. */
   readonly withLayouts?: boolean | undefined;
   readonly onClose: () => void;
 }

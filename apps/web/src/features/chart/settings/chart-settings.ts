@@ -26,25 +26,25 @@ export interface ChartSettings {
   readonly scale: PriceScale;
   readonly main: readonly MainIndicator[];
   readonly sub: readonly SubIndicator[];
-  /** Parameters of indicators that aren't the default ones. */
+  /** Parameters that differ from an indicator's defaults. */
   readonly parameters: ByIndicator;
-  /** Colours of indicators' lines that aren't the default ones, as places in the palette's. */
+  /** Line colours that differ from an indicator's defaults, as indexes of the palette's `lines`. */
   readonly colors: ByIndicator;
-  /** The highest and the lowest price in sight are written beside it. */
+  /** Writes the highest and the lowest visible price beside their candles. */
   readonly extremes: boolean;
   /** Shows the time left to the current candle at the last price. */
   readonly countdown: boolean;
-  /** My open orders are drawn as lines. */
+  /** Draws the customer's open orders as lines. */
   readonly orders: boolean;
-  /** My waiting price alerts are drawn as lines. */
+  /** Draws the customer's waiting price alerts as lines. */
   readonly alerts: boolean;
-  /** My trades are marked at their candles. */
+  /** Marks the customer's trades at their candles. */
   readonly fills: boolean;
   /** How many charts the workspace shows. */
   readonly charts: ChartCount;
   /** The market whose line is drawn over the candles; null for none. */
   readonly compared: string | null;
-  /** What the charts beside the first one show; a market of its own choice where none is named. */
+  /** What the charts beside the first one show. A chart without a symbol chooses a market by itself. */
   readonly more: readonly MoreChart[];
 }
 
@@ -84,7 +84,7 @@ function someOf<T extends string>(all: readonly T[], value: unknown, standard: r
   return Array.isArray(value) ? all.filter((one) => value.includes(one)) : standard;
 }
 
-/** Numbers by indicator; whether they fit one is checked with its form. */
+/** Reads numbers by indicator. The indicator's form checks later whether they are valid. */
 function numbersOf(value: unknown): ByIndicator {
   if (typeof value !== 'object' || value === null) return {};
   const known: Readonly<Partial<Record<string, unknown>>> = { ...value };
@@ -118,7 +118,7 @@ export function parseSettings(text: string | null): ChartSettings {
     const parsed: unknown = JSON.parse(text ?? '{}');
     if (typeof parsed === 'object' && parsed !== null) stored = parsed;
   } catch {
-    // An entry that something else wrote counts as none.
+    // Invalid JSON counts as no settings.
   }
   const standard = defaultSettings;
   return {

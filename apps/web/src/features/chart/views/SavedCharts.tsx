@@ -8,7 +8,7 @@ import styles from '../SheetRows.module.css';
 
 const none: readonly WorkspaceLayout[] = [];
 
-/** The charts of the layouts that the customer saved in a wide window, to be used where there is no room for their panels. */
+/** Offers the charts of the layouts that the customer saved in a wide window, where the layouts' panels have no room. */
 export function SavedCharts() {
   const t = useTexts(savedChartTexts);
   const { data = none } = useCall(calls.workspace.layouts, {}, { quiet: true });

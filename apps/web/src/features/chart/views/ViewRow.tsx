@@ -8,7 +8,7 @@ import fade from '../../../ui/scroll-fade.module.css';
 import styles from './ViewRow.module.css';
 
 export interface ViewRowProps {
-  /** Keeps its room: the depth chart has no intervals. */
+  /** Hides the row and keeps its space: the depth chart has no intervals. */
   readonly hidden: boolean;
   readonly className?: string | undefined;
 }

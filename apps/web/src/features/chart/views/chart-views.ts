@@ -7,7 +7,7 @@ export const chartViews: readonly ChartView[] = ['line', ...intervals];
 
 export const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view);
 
-/** An interval in the chart library's words, which it forms the time axis by. */
+/** An interval as the chart library names it; the library forms the time axis from it. */
 export interface ChartPeriod {
   readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly span: number;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../i18n/texts.ts';
 
-/** The charts of saved layouts, where there is no room for the layouts' panels. */
+/** Texts for the charts of saved layouts, where the layouts' panels have no room. */
 export const savedChartTexts = defineTexts({
   zh: {
     title: '已保存的布局',

@@ -53,7 +53,7 @@ export function directionalMovement(
 ): Lines {
   const up = changes(highs(candles));
   const down = changes(lows(candles)).map((change) => -change);
-  // The first candle has no movement, and its range no candle before.
+  // The first candle has no movement, and its true range lacks a previous close.
   const ranges = rma([NaN, ...trueRanges(candles).slice(1)], length);
   const share = (moves: Series, others: Series): Series => {
     const own = combined(moves, others, (move, other) =>
@@ -68,7 +68,7 @@ export function directionalMovement(
   return { pdi, mdi, adx: rma(strength, smoothing) };
 }
 
-/** The share of the money that moved with rising prices, 0 to 100; in the middle where none moved. */
+/** Money flow index: the share of the turnover at rising prices, 0 to 100; 50 if no money moved. */
 export function moneyFlow(candles: readonly Candle[], [length = 14]: readonly number[]): Lines {
   const prices = typicalPrices(candles);
   const steps = changes(prices);
@@ -83,7 +83,7 @@ export function moneyFlow(candles: readonly Candle[], [length = 14]: readonly nu
   };
 }
 
-/** Volume by where in its range a candle closed, as a share of all volume. */
+/** Chaikin money flow: volume weighted by where each candle closed in its range, as a share of all volume. */
 export function chaikinFlow(candles: readonly Candle[], [length = 20]: readonly number[]): Lines {
   const flows = candles.map(({ high, low, close, volume = 0 }) =>
     high === low ? 0 : ((2 * close - high - low) / (high - low)) * volume,
@@ -95,14 +95,14 @@ export function chaikinFlow(candles: readonly Candle[], [length = 20]: readonly 
   };
 }
 
-/** The change, in per cent, of an average that is smoothed three times. */
+/** TRIX: the change, in per cent, of an average that is smoothed three times. */
 export function tripleChange(candles: readonly Candle[], [length = 12, signal = 9]: readonly number[]): Lines {
   const smooth = ema(ema(ema(closes(candles), length), length), length);
   const trix = smooth.map((value, index) => 100 * (value / at(smooth, index - 1) - 1));
   return { trix, maTrix: sma(trix, signal) };
 }
 
-/** How recent the highest and the lowest price are, 0 to 100. */
+/** Aroon: how recent the highest and the lowest price are, 0 to 100. */
 export function aroon(candles: readonly Candle[], [length = 14]: readonly number[]): Lines {
   const recent = (values: Series, isBeyond: typeof isAbove): Series =>
     agesOfExtreme(values, length + 1, isBeyond).map((age) => (100 * (length - age)) / length);

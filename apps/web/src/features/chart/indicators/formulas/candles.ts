@@ -1,7 +1,7 @@
 import type { KLineData } from 'klinecharts';
 import { at, combined, rma, type Series } from './series.ts';
 
-/** What formulas read of a candle. */
+/** The fields of a candle that formulas read. */
 export type Candle = Pick<KLineData, 'timestamp' | 'high' | 'low' | 'close' | 'volume'>;
 
 export const closes = (candles: readonly Candle[]): Series => candles.map(({ close }) => close);
@@ -11,10 +11,10 @@ export const volumes = (candles: readonly Candle[]): Series => candles.map(({ vo
 export const typicalPrices = (candles: readonly Candle[]): Series =>
   candles.map(({ high, low, close }) => (high + low + close) / 3);
 
-/** The change from the candle before; NaN for the first one. */
+/** The change from the previous candle; NaN for the first candle. */
 export const changes = (values: Series): Series => values.map((value, index) => value - at(values, index - 1));
 
-/** The range of each candle with the gap to the one before. */
+/** The range of each candle, including the gap from the previous close. */
 export const trueRanges = (candles: readonly Candle[]): Series =>
   candles.map(({ high, low }, index) => {
     const before = candles[index - 1]?.close ?? low;
@@ -24,7 +24,7 @@ export const trueRanges = (candles: readonly Candle[]): Series =>
 export const averageTrueRange = (candles: readonly Candle[], length: number): Series =>
   rma(trueRanges(candles), length);
 
-/** Wilder's relative strength, 0 to 100; in the middle where no price changed. */
+/** Wilder's relative strength, 0 to 100; 50 if no price changed. */
 export function relativeStrength(values: Series, length: number): Series {
   const steps = changes(values);
   const gains = rma(

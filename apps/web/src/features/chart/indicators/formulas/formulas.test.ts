@@ -29,7 +29,7 @@ import { ema, rma, sma, wma } from './series.ts';
 const hourMs = 3_600_000;
 const cents = (share: number, most: number): number => Math.round(share * most * 100) / 100;
 
-/** A walk that every run repeats. */
+/** A random walk with a fixed seed: every run has the same candles. */
 function sampleCandles(count: number): readonly Candle[] {
   let seed = 42;
   const next = (): number => {
@@ -48,12 +48,13 @@ function sampleCandles(count: number): readonly Candle[] {
 }
 
 const candles = sampleCandles(800);
-/** A lagging change in per cent of the new value instead of the old one. */
+/** Converts a change in per cent of the new value into per cent of the old value. */
 const ofOld = (ofNew: number): number => ofNew / (1 - ofNew / 100);
 
 /**
- * What trading-signals 8.3.0 computes for the last of these candles with the default parameters. Its averages have other seeds, which have faded by then.
- * SAR is that of technicalindicators 3.1.0 and indicatorts 2.2.2: they agree with each other and with TA-Lib's definition.
+ * The values that trading-signals 8.3.0 computes for the last of these candles with the default parameters.
+ * Its averages begin with other values, whose effect has faded by the last candle.
+ * SAR comes from technicalindicators 3.1.0 and indicatorts 2.2.2, which agree with each other and with TA-Lib's definition.
  */
 const published: readonly (readonly [name: string, lines: Lines, values: Readonly<Record<string, number>>])[] = [
   ['WMA', averageLines('WMA', candles, [21]), { wma1: 157.54316017316037 }],
@@ -83,7 +84,7 @@ test('the Ichimoku cloud is drawn ahead of the candles, the lagging line behind'
   const { conversion, base, spanA, spanB, lagging } = ichimoku(candles, []);
   expect(conversion?.at(-1)).toBeCloseTo(157.89, 8);
   expect(base?.at(-1)).toBeCloseTo(154.84, 8);
-  // 26 candles with the newest: its values are 25 places further on.
+  // The displacement of 26 counts the newest candle, so its values are 25 places ahead.
   expect(spanA).toHaveLength(825);
   expect(spanA?.at(-1)).toBeCloseTo(156.365, 8);
   expect(spanB?.[824]).toBeCloseTo(153.38, 8);
@@ -146,7 +147,7 @@ test('more than thirty indicators have a form, and defaults that are within thei
     const form = forms[name];
     return form === undefined || !areParameters(form, form.parameters);
   });
-  // A chart begins with these two, which it has without the formulas.
+  // Every chart has these two without the formulas, so `forms` lacks them.
   expect(wrong).toEqual(['MA', 'VOL']);
 });
 

@@ -29,7 +29,7 @@ import {
 type Formula = (candles: readonly Candle[], parameters: readonly number[]) => Lines;
 
 interface OwnForm extends IndicatorForm {
-  /** Ours; without one, the library's formula is used. */
+  /** This app's own formula; without one, the library's formula applies. */
   readonly formula?: Formula;
   readonly dots?: boolean;
   readonly draw?: NonNullable<IndicatorCreate['draw']>;
@@ -61,7 +61,7 @@ const average = (name: 'WMA' | 'DEMA' | 'TEMA' | 'HMA', color: number): OwnForm 
   formula: (candles, lengths) => averageLines(name, candles, lengths),
 });
 
-/** All indicators but those that the chart begins with. */
+/** All indicators except `MA` and `VOL`, which every chart has from the start. */
 export const forms: Partial<Record<IndicatorName, OwnForm>> = {
   EMA: averageForm('EMA', [7, 25, 99], { first: 4 }),
   WMA: average('WMA', 1),
@@ -280,7 +280,7 @@ const overCandles = new Set<string>([
 ]);
 const known = new WeakSet<typeof Library>();
 
-/** Makes the rest of the indicators known to the chart and to its library. */
+/** Registers these indicators with the chart and with its library. */
 export function registerForms(library: typeof Library): void {
   addForms(forms);
   if (known.has(library)) return;
@@ -310,7 +310,7 @@ export function registerForms(library: typeof Library): void {
   }
 }
 
-/** One object for each candle, and for each place of the lines beyond the newest one. */
+/** Returns one object per candle, and one per position of the lines beyond the newest candle. */
 export function rowsOf(lines: Lines): Record<string, number>[] {
   const keys = Object.keys(lines);
   const count = Math.max(0, ...keys.map((key) => lines[key]?.length ?? 0));

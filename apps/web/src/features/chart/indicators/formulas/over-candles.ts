@@ -1,7 +1,7 @@
 import { averageTrueRange, type Candle, closes, highs, lows, typicalPrices, volumes } from './candles.ts';
 import { at, combined, ema, highest, lowest, type Series, sums, wma } from './series.ts';
 
-/** Lines by the key of their figure. They may reach beyond the newest candle. */
+/** Lines by figure key. A line may reach beyond the newest candle. */
 export type Lines = Readonly<Record<string, Series>>;
 
 const sum = (one: number, other: number): number => one + other;
@@ -18,7 +18,7 @@ const triple = (values: Series, length: number): Series => {
   return once.map((one, index) => 3 * one - 3 * at(twice, index) + at(thrice, index));
 };
 
-/** Hull's average: less late than the weighted one that it is made of. */
+/** Hull's average, which lags less than the weighted averages that it combines. */
 const hull = (values: Series, length: number): Series => {
   const half = wma(values, Math.max(1, Math.floor(length / 2)));
   const ahead = combined(half, wma(values, length), (short, long) => 2 * short - long);
@@ -58,7 +58,7 @@ export function volumeWeighted(candles: readonly Candle[], lengths: readonly num
 
 const dayMs = 86_400_000;
 
-/** When the average price begins again: with each UTC day; in candles of days with each month, in longer ones with each year. */
+/** The session after which the average price begins again: a UTC day; a month for daily candles, a year for longer ones. */
 function sessionOf(candles: readonly Candle[]): (time: number) => string {
   const [first, second] = candles;
   const interval = (second?.timestamp ?? 0) - (first?.timestamp ?? 0);
@@ -66,7 +66,7 @@ function sessionOf(candles: readonly Candle[]): (time: number) => string {
   return (time) => new Date(time).toISOString().slice(0, letters);
 }
 
-/** The price at which the session's volume traded on average. */
+/** VWAP: the volume-weighted average price since the session began. */
 export function sessionAverage(candles: readonly Candle[]): Lines {
   const session = sessionOf(candles);
   const prices = typicalPrices(candles);
@@ -74,7 +74,7 @@ export function sessionAverage(candles: readonly Candle[]): Lines {
   return {
     vwap: candles.map(({ timestamp, volume = 0 }, index) => {
       const now = Math.floor(timestamp / dayMs);
-      // Dates are written once a day: in a year of minutes they would take longest.
+      // Formats the date once a day: formatting every minute of a year would take most of the time.
       if (now !== day) {
         day = now;
         const next = session(timestamp);
@@ -104,7 +104,7 @@ export function donchian(candles: readonly Candle[], [length = 20]: readonly num
   return { up: highest(highs(candles), length), mid: middle(candles, length), dn: lowest(lows(candles), length) };
 }
 
-/** The cloud is drawn this many candles ahead, and the lagging line behind: the candle itself is one of them. */
+/** Ichimoku: `displacement` moves the cloud ahead and the lagging line back; it counts the candle itself. */
 export function ichimoku(
   candles: readonly Candle[],
   [conversionLength = 9, baseLength = 26, spanLength = 52, displacement = 26]: readonly number[],
@@ -122,7 +122,7 @@ export function ichimoku(
   };
 }
 
-/** Wilder's parabolic stop: it follows the trend ever faster, and turns where the price reaches it. */
+/** Wilder's parabolic stop: it follows the trend ever faster, and reverses where the price reaches it. */
 export function parabolic(
   candles: readonly Candle[],
   [start = 0.02, step = 0.02, most = 0.2]: readonly number[],
@@ -139,7 +139,7 @@ export function parabolic(
     const one = candles[index - 1] ?? first;
     const two = candles[index - 2] ?? one;
     if (index > 1) stop += speed * (extreme - stop);
-    // It never enters the range of the two candles before.
+    // The stop never enters the range of the previous two candles.
     stop = isUp ? Math.min(stop, one.low, two.low) : Math.max(stop, one.high, two.high);
     if (isUp ? low <= stop : high >= stop) {
       stop = isUp ? Math.max(extreme, high, one.high) : Math.min(extreme, low, one.low);
@@ -161,7 +161,7 @@ interface Bands {
   readonly isUp: boolean;
 }
 
-/** Bands only come nearer to the price, until it has closed beyond them. */
+/** A band only moves towards the price, until a candle has closed beyond the band. */
 function nextBands(
   { high, low, close }: Candle,
   width: number,
@@ -174,7 +174,7 @@ function nextBands(
   return { upper: top, lower: bottom, isUp: bands.isUp ? close >= bottom : close > top };
 }
 
-/** A stop in the distance of the average true range, on the side from which the trend comes. */
+/** Supertrend: a stop at a multiple of the average true range, below a rising or above a falling price. */
 export function superTrend(candles: readonly Candle[], [length = 10, factor = 3]: readonly number[]): Lines {
   const ranges = averageTrueRange(candles, length);
   let last = { bands: { upper: Infinity, lower: -Infinity, isUp: false }, close: NaN };

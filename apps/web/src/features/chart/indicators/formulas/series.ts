@@ -1,4 +1,4 @@
-/** One number per candle, NaN before there is one. Whole formulas are made of these. */
+/** One number per candle; NaN until there are enough candles. Formulas combine series. */
 export type Series = readonly number[];
 
 /** The value at an index; NaN outside. */
@@ -8,19 +8,19 @@ export const at = (values: Series, index: number): number => values[index] ?? Na
 export const combined = (first: Series, other: Series, combine: (one: number, other: number) => number): Series =>
   first.map((value, index) => combine(value, at(other, index)));
 
-/** Index of the first number, for series that begin late. */
+/** Index of the first number; all entries before it are NaN. */
 function beginOf(values: Series): number {
   const begin = values.findIndex((value) => !Number.isNaN(value));
   return begin === -1 ? values.length : begin;
 }
 
-/** Folds the windows of so many numbers, once the first one is full. */
+/** Computes a value for each window of `length` numbers; NaN until the first window is full. */
 function overWindows(values: Series, length: number, next: (index: number) => number): Series {
   const full = beginOf(values) + length - 1;
   return values.map((_, index) => (index < full ? NaN : next(index)));
 }
 
-/** Sums of the last numbers, each added up by itself: one that slides keeps a trifle of what left it, and is never nothing again. */
+/** Sums of the last `length` numbers, each added up from scratch: a sliding sum keeps rounding errors and never returns to zero. */
 export const sums = (values: Series, length: number): Series =>
   overWindows(values, length, (index) => {
     let sum = 0;
@@ -31,7 +31,7 @@ export const sums = (values: Series, length: number): Series =>
 /** Simple moving average. */
 export const sma = (values: Series, length: number): Series => sums(values, length).map((sum) => sum / length);
 
-/** An average whose newest number has a share of the whole; it begins with a simple one, as TA-Lib does it. */
+/** An average to which each new number contributes `share`. As in TA-Lib, it begins with a simple average. */
 function smoothed(values: Series, length: number, share: number): Series {
   const full = beginOf(values) + length - 1;
   const first = sma(values.slice(0, full + 1), length).at(-1) ?? NaN;
@@ -49,7 +49,7 @@ export const ema = (values: Series, length: number): Series => smoothed(values, 
 /** Wilder's moving average. */
 export const rma = (values: Series, length: number): Series => smoothed(values, length, 1 / length);
 
-/** Average in which the newest number weighs most, the oldest once. */
+/** Weighted moving average: the newest number has weight `length`, the oldest has weight 1. */
 export function wma(values: Series, length: number): Series {
   const weights = (length * (length + 1)) / 2;
   return overWindows(values, length, (index) => {
@@ -59,9 +59,9 @@ export function wma(values: Series, length: number): Series {
   });
 }
 
-/** How many candles ago the last window had its extreme number; the newest of equal ones. */
+/** Age, in candles, of the extreme number in each window; among equal numbers the newest counts. */
 export function agesOfExtreme(values: Series, length: number, isBeyond: (one: number, other: number) => boolean) {
-  // Indexes whose numbers are beyond all that came after them, oldest first.
+  // Indexes whose numbers are beyond all later ones, oldest first.
   const candidates: number[] = [];
   let oldest = 0;
   const begin = beginOf(values);
@@ -80,13 +80,13 @@ export const isBelow = (one: number, other: number): boolean => one < other;
 const extremes = (values: Series, length: number, isBeyond: typeof isAbove): Series =>
   agesOfExtreme(values, length, isBeyond).map((age, index) => at(values, index - age));
 
-/** Highest of the last numbers. */
+/** Highest of the last `length` numbers. */
 export const highest = (values: Series, length: number): Series => extremes(values, length, isAbove);
 
-/** Lowest of the last numbers. */
+/** Lowest of the last `length` numbers. */
 export const lowest = (values: Series, length: number): Series => extremes(values, length, isBelow);
 
-/** Where a number lies between the lowest and the highest of the last ones, 0 to 100; in the middle where they are the same. */
+/** Position of a number between the lowest and the highest of the last `length` ones, 0 to 100; 50 if both are equal. */
 export function stochastic(values: Series, highs: Series, lows: Series, length: number): Series {
   const bottoms = lowest(lows, length);
   return combined(highest(highs, length), bottoms, (top, bottom) => top - bottom).map((range, index) =>
