@@ -10,7 +10,7 @@ import {
   type ReachableChains,
 } from '../../exchange/src/demo/demo.ts';
 import type { Ledger } from '../../exchange/src/ledger/open-ledger.ts';
-import type { Api } from '../../exchange/src/transport/http/route.ts';
+import { type Api, route } from '../../exchange/src/transport/http/route.ts';
 import { createJob, type Job } from '../../exchange/src/platform/jobs.ts';
 import { SandboxBank } from './bank/sandbox-bank.ts';
 import { serveSandboxBank } from './bank/serve-bank.ts';
@@ -22,10 +22,10 @@ import { solanaFeeMax } from './chain/solana/solana-demo.ts';
 import { offerChains, placeOf, type ReachedChains, reachChains } from './chain/shared-chains.ts';
 import { serveFaucet, type FaucetOptions } from './faucet.ts';
 import { bindMailbox } from './mailbox.ts';
-import { bindDemoMarket } from './market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket } from './market/demo-market.ts';
 import { readDemoMarketFile } from './market/open-file.ts';
 import { runMaker } from './market/run-maker.ts';
+import { calls } from '@fft/contract';
 
 /** Private chains, a faucet, a mailbox, a sandbox bank, and a made-up market. */
 export const demo: Demo = {
@@ -215,4 +215,9 @@ function sendingOver(chains: ReachedChains | null, { depositPlaces }: ChainRecor
     }
     return null;
   };
+}
+
+/** Reports whether this demo's market is made up. Demo only. */
+function bindDemoMarket(api: Api, answer: { readonly isMadeUp: boolean }): void {
+  route(api, calls.demo.market, () => answer);
 }

@@ -12,8 +12,10 @@ import type { WalletServices } from './calls/wallet-parts.ts';
 import { createDoorLimits } from './limits.ts';
 import { serveRest } from './rest/serve-rest.ts';
 import { openMarketStreams } from './streams/open-market-streams.ts';
-import { createUserEvents } from './user-events/create-user-events.ts';
 import { openWsApi } from './ws-api/open-ws-api.ts';
+import { symbolOf } from './symbols.ts';
+import { EventWriter } from './user-events/event-writer.ts';
+import { UserEvents } from './user-events/user-events.ts';
 
 export interface BinanceNeeds {
   readonly ledger: Ledger;
@@ -52,4 +54,21 @@ export function createBinance(context: ContextOf<'binance'>, needs: BinanceNeeds
     feeds: [marketStreams, events],
     jobs: [wsApi.job],
   };
+}
+
+/** The events of customers, which the replica records for them. */
+function createUserEvents(
+  { incidents, now }: Pick<ContextOf<'binance'>, 'incidents' | 'now'>,
+  { host, directory }: Pick<Ledger, 'host' | 'directory'>,
+): UserEvents {
+  const writer = new EventWriter({
+    engine: host.engine,
+    viewOf: (market) => directory.marketById(market),
+    symbolOf,
+    assetOf: (asset) => directory.asset(asset),
+    now,
+  });
+  const events = new UserEvents(writer, incidents);
+  host.watchOwners(events);
+  return events;
 }

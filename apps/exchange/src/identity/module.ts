@@ -7,7 +7,7 @@ import { bindIdentityCalls } from './identity.ts';
 import { createIdentities } from './identities.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
-import { hasIdentityState } from './state-condition.ts';
+import { sql, type RawBuilder } from 'kysely';
 
 export interface IdentityNeeds {
   readonly inbox: Inbox;
@@ -45,4 +45,10 @@ export function createIdentity(
     },
     routes: (api: Api) => bindIdentityCalls(api, { db, identities, uploads }),
   };
+}
+
+/** Condition on a row of `customers`: the state of the latest submission; 'none' if there is none. */
+function hasIdentityState(state: 'none' | 'pending' | 'passed' | 'failed' | 'revoked'): RawBuilder<boolean> {
+  return sql`coalesce(
+    (select state from identities where customer = customers.id order by id desc limit 1), 'none') = ${state}`;
 }

@@ -4,9 +4,8 @@ import type { AnyHandle } from '../database/rooms.ts';
 import type { Tables } from './room.ts';
 import type { ContextOf } from '../context.ts';
 import type { Ledger, LedgerNeeds } from '../ledger/open-ledger.ts';
-import type { Api } from '../transport/http/route.ts';
+import { type Api, route } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';
-import { openAlerts } from './alerts/open-alerts.ts';
 import { PriceAlerts } from './alerts/price-alerts.ts';
 import { serveAlerts } from './alerts/serve-alerts.ts';
 import { CandleReader } from './candles/candle-reader.ts';
@@ -22,7 +21,6 @@ import { followNames } from '../assets/names.ts';
 import { ControlPrices } from '../assets/prices/control-prices.ts';
 import { Valuation } from '../assets/prices/valuation.ts';
 import { createRateBook, followRates, readRates } from './rates/rates.ts';
-import { serveMarkets } from './serve-markets.ts';
 import { createMarketTerms, type FeeRules } from './terms/market-terms.ts';
 import { createBoardView } from './tickers/board-view.ts';
 import { MarketBoard } from './tickers/market-board.ts';
@@ -31,6 +29,8 @@ import { createAggregateReader } from './trades/aggregate-reader.ts';
 import { createSecondReader } from './trades/second-reader.ts';
 import { TradeReader } from './trades/trade-reader.ts';
 import { ownHostsOf } from '../platform/links/destinations.ts';
+import { calls } from '@fft/contract';
+import type { Directory } from '../ledger/listings/directory.ts';
 
 /** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
 export function createBoard({ storage, incidents, now, lifecycle }: ContextOf<'markets'>) {
@@ -151,4 +151,45 @@ async function openRates({ storage, log }: ContextOf<'markets'>, { directory, ho
   const valuation = new Valuation(directory, host.engine, rates);
   followRates({ db, isListedCoin, eventBus, valuation, rates, onError });
   return { rates, valuation };
+}
+
+interface MarketCallsOptions {
+  readonly api: Api;
+  readonly directory: Directory;
+  readonly feed: MarketFeed;
+  readonly rates: Readonly<Record<string, string>>;
+  readonly now: () => number;
+}
+
+/** Binds the public calls for markets, prices and rates. */
+function serveMarkets({ api, directory, feed, rates, now }: MarketCallsOptions): void {
+  route(api, calls.market.list, () => directory.markets().map((view) => directory.wire(view)));
+  route(api, calls.market.tickers, ({ group }) =>
+    directory
+      .markets()
+      .filter((view) => group === undefined || directory.group(view) === group)
+      .map((view) => feed.ticker(view)),
+  );
+  route(api, calls.market.rates, () => ({ unit: 'USDT' as const, rates: { ...rates } }));
+  route(api, calls.market.time, () => ({ time: now() }));
+}
+
+/** Fires alerts by trades from now on, and those that were missed since the process last ran. */
+async function openAlerts(
+  { storage, lifecycle }: ContextOf<'markets'>,
+  { host, projector }: Ledger,
+  alerts: PriceAlerts,
+): Promise<void> {
+  // Only alerts need past fills: without one, the start does not wait for the tables.
+  if (await alerts.isAnyWaiting()) await projector.reached(host.sequence);
+  await alerts.open();
+  host.addView({
+    name: 'alerts',
+    add: (batch) => alerts.add(batch),
+    // The tables show which alerts its trades fire.
+    recover: ({ sequence }) => alerts.reload(() => projector.reached(sequence, Infinity)),
+  });
+  lifecycle.onClose(() => alerts.settled());
+  storage.eventBus.onEvent((event) => alerts.handleEvent(event));
+  storage.eventBus.onMissed(() => alerts.reload());
 }

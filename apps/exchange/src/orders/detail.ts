@@ -28,3 +28,11 @@ export function marketDetail({ board, directory, feed, host }: OrdersContext): H
     };
   };
 }
+
+/** Every market by tab; tabs are in the order in which their first markets were listed. */
+export function coinMenu({ directory, feed }: OrdersContext): Handler<typeof calls.trade.marketGroups> {
+  return () => {
+    const groups = Map.groupBy(directory.markets(), (view) => directory.group(view));
+    return [...groups].map(([group, views]) => ({ group, items: views.map((view) => feed.ticker(view)) }));
+  };
+}

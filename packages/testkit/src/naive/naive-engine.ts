@@ -30,7 +30,7 @@ import type {
 import { acceptOrder } from './accept.ts';
 import { amend } from './amend.ts';
 import { setFees, setMarketFees } from './fees.ts';
-import { isWellFormed, isKey, givenLimits } from './forms.ts';
+import { isWellFormed, isKey, givenLimits, withoutBlanks } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
 import { type Listing, listingRejection, moneyRejection, orderRejection } from './rejections.ts';
@@ -38,7 +38,6 @@ import { pairRejection } from './pair.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { nextDueAt, runDue, startCancelAll, runPendingWork } from './time.ts';
 import { cancelOrder } from './trade.ts';
-import { isSameBody } from './same-body.ts';
 import { triggerOf } from './trails.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
 import { idOf, isOpen, isFindingPrice, type NaiveMemory, type NaiveOrder, World } from './world.ts';
@@ -367,4 +366,14 @@ function cancelAll(world: World, command: CancelAll): void {
   const markets = all.filter((id) => (market === 'all' || id === market) && isAllowed(id));
   startCancelAll(world, owner, markets, 'byOwner');
   runPendingWork(world);
+}
+
+/** True if two requests are equal in every field but the time. */
+function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
+  if (!isWellFormed(second)) return false;
+  const [one, other] = [first, second].map((command) => {
+    return new Map<string, unknown>(Object.entries(command.type === 'place' ? withoutBlanks(command) : command));
+  });
+  const names = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
+  return [...names].every((name) => name === 'time' || one?.get(name) === other?.get(name));
 }

@@ -3,9 +3,8 @@ import type { OrdersService } from '../../orders/index.ts';
 import type { DoorLimits } from '../limits.ts';
 import { createSymbols } from '../symbols.ts';
 import { accountCalls } from './account.ts';
-import type { BinanceCall } from './call.ts';
+import { type BinanceCall, publicCall } from './call.ts';
 import { exchangeInfo } from './exchange-info.ts';
-import { generalCalls } from './general.ts';
 import { marketDataCalls, type MarketReaders } from './market-data.ts';
 import { orderCalls } from './orders/order-calls.ts';
 import type { TradingParts } from './orders/trading-parts.ts';
@@ -41,5 +40,19 @@ export function createCalls({
     ...accountCalls({ ledger, symbols, orderCounts: limits.orderCounts }),
     ...orderCalls({ symbols, host, directory, service: orders, events, now }),
     ...walletCalls({ ...wallet, ledger }),
+  ];
+}
+
+/** Connectivity and time. */
+function generalCalls(now: () => number): readonly BinanceCall[] {
+  return [
+    publicCall({ rest: ['GET', '/api/v3/ping'], ws: 'ping', weight: 1, params: {}, handle: () => ({}) }),
+    publicCall({
+      rest: ['GET', '/api/v3/time'],
+      ws: 'time',
+      weight: 1,
+      params: {},
+      handle: (_input, { at }) => ({ serverTime: at(now()) }),
+    }),
   ];
 }

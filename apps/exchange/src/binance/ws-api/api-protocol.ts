@@ -14,7 +14,6 @@ import { beginCall } from '../calls/begin-call.ts';
 import type { BinanceCall } from '../calls/call.ts';
 import { socketParams } from '../calls/common-params.ts';
 import { apiErrorOf, busy, internalError } from '../errors.ts';
-import { errorAnswer, successAnswer } from './api-answer.ts';
 import type { DoorLimits } from '../limits.ts';
 import { readRequest, type ApiId, type ApiParams, type ApiRequest } from './api-request.ts';
 import { ApiSocket, type ApiSocketOptions } from './api-socket.ts';
@@ -232,4 +231,18 @@ export class ApiProtocol implements SocketProtocol {
       return true;
     }
   }
+}
+
+/** The answer to a successful request. `rateLimits` is JSON, or empty to leave it out. */
+function successAnswer(id: ApiId, result: unknown, rateLimits: string): string {
+  return `{"id":${JSON.stringify(id)},"status":200,"result":${JSON.stringify(result)}${behind(rateLimits)}}`;
+}
+
+function errorAnswer(id: ApiId, { status, code, message, data }: ApiError, rateLimits: string): string {
+  const error = JSON.stringify({ code, msg: message, ...(data && { data }) });
+  return `{"id":${JSON.stringify(id)},"status":${status},"error":${error}${behind(rateLimits)}}`;
+}
+
+function behind(rateLimits: string): string {
+  return rateLimits === '' ? '' : `,"rateLimits":${rateLimits}`;
 }

@@ -2,12 +2,12 @@ import { after, settle } from '../../../platform/later.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { flag } from '../param-types.ts';
 import { withDefault } from '../params.ts';
-import { commissionsOf } from './commissions.ts';
 import { tradingError } from './order-errors.ts';
 import { placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
 import { requireAcceptable } from './require-acceptable.ts';
 import type { TradingParts } from './trading-parts.ts';
+import { formatFraction, type MarketView } from '../../../ledger/listings/market-view.ts';
 
 /** New orders, and orders that are only checked. */
 export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
@@ -44,4 +44,17 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
     },
   });
   return [place, test];
+}
+
+const none = { maker: '0', taker: '0' };
+
+/** The fee rates of a customer's order in a market. */
+function commissionsOf({ host }: Pick<TradingParts, 'host'>, customer: number, { rules }: MarketView): object {
+  const { makerFeePpm, takerFeePpm } = host.engine.feeOverride(customer) ?? rules;
+  return {
+    standardCommissionForOrder: { maker: formatFraction(makerFeePpm), taker: formatFraction(takerFeePpm) },
+    specialCommissionForOrder: none,
+    taxCommissionForOrder: none,
+    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: null, discount: '0' },
+  };
 }
