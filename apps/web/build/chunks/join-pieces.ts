@@ -97,8 +97,8 @@ function cheapest(pairs: readonly Pair[], files: ReadonlySet<File>, { mostFilesO
 }
 
 /**
- * True if all users of the pair already load what it imports. Otherwise they would load more than the price tells. No two files then import each other: whatever
- * loads a file is only part of what loads its imports.
+ * True if all users of the pair already load what it imports. Otherwise they would load further files, which the price leaves out. The rule also
+ * keeps two files from importing each other: whatever loads a file is only part of what loads its imports.
  */
 function importsAreLoaded({ parts }: Pair, homes: ReadonlyMap<number, File>): boolean {
   const imports = parts.flatMap((part) => part.imports.flatMap((imported) => homes.get(imported) ?? []));
