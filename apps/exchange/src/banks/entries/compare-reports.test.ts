@@ -31,6 +31,14 @@ test('both reports together have the whole name', () => {
   ]);
 });
 
+test('the text beside the bank’s own fields stays, as the entry acts by them', () => {
+  const name = 'PAYOUT-2-EPFCTGX9CW';
+  const text = { ...said(null), name: null, body: `invoice EREF+${name}` };
+  const fields = { ...said(name), body: name };
+  expect([mergeDetails(text, fields), mergeDetails(fields, text)].map(({ body }) => body)).toEqual([name, name]);
+  expect(mergeDetails(text, { ...fields, body: 'rent', end_to_end: null }).body).toBe(text.body);
+});
+
 test('parts are paired as long as some pairs make all of them the same payments', () => {
   const part = (change: object) => ({ ...said(null), amount: 100, reference: null, name: null, body: '', ...change });
   const known = [part({}), part({ is_return: true })];

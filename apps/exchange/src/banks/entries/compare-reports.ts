@@ -111,9 +111,17 @@ export function hasDetails(details: Details): boolean {
 
 /** True if a report says who is on the other side, or what for. A return alone isn't enough: a bank reports whole batches as returns too. */
 export function namesPayment(details: Details): boolean {
-  const { name, number, end_to_end } = details;
-  return name !== null || number !== null || end_to_end !== null || referencesIn(details) !== null;
+  return hasFields(details) || referencesIn(details) !== null;
 }
+
+/** True if the other report's text says more. With a reference in both, the text beside the bank's own fields counts: by those fields an entry acts. */
+function isFullerText(known: Details, other: Details): boolean {
+  if (referencesIn(other) === null) return referencesIn(known) === null && known.body === '';
+  return referencesIn(known) === null || (!hasFields(known) && hasFields(other));
+}
+
+const hasFields = ({ name, number, end_to_end }: Details): boolean =>
+  name !== null || number !== null || end_to_end !== null;
 
 /** Merges the details of two reports that don't contradict each other. */
 export function mergeDetails<D extends Details>(known: D, other: Details): D {
@@ -125,7 +133,7 @@ export function mergeDetails<D extends Details>(known: D, other: Details): D {
     ...known,
     name: known.name ?? other.name,
     number: known.number ?? other.number,
-    body: referencesIn(known) === null && (known.body === '' || referencesIn(other) !== null) ? other.body : known.body,
+    body: isFullerText(known, other) ? other.body : known.body,
     end_to_end: wholeName(known.end_to_end, other.end_to_end),
     is_return: known.is_return || other.is_return,
     reason: known.reason ?? other.reason,
