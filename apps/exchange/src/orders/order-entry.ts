@@ -4,7 +4,7 @@ import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts
 import { hasEnded, type Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
 import { texts } from '../transport/http/texts.ts';
-import { after } from '../platform/later.ts';
+import { Later } from '../platform/later.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { type SerialQueue, Turn } from '../transport/websocket/serial-queue.ts';
 
@@ -159,8 +159,10 @@ export class OrderEntry {
       traceId: nextTraceId(),
       turn,
     });
-    const result = after(answered, answer);
-    return result instanceof Promise ? turn.until(result) : null;
+    if (answered instanceof Promise) return turn.until(answered.then(answer));
+    if (answered instanceof Later) answered.receive(answer, rethrow);
+    else answer(answered);
+    return null;
   }
 
   /** Null once the session or the key has ended: the socket closes a moment later, and places nothing until then. */
@@ -173,6 +175,11 @@ export class OrderEntry {
     const named = id === undefined ? '' : `"id":${id},`;
     caller.send(`{"op":"${op}",${named}${envelope.slice(1, -1)},"time":${this.#options.now()}}`);
   }
+}
+
+/** A call answers its failure, and never fails. */
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 function isStreamCall(op: string): op is StreamCallName {

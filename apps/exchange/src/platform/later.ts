@@ -1,7 +1,10 @@
 /** A value that is there, or that comes. */
 export type Soon<T> = T | Promise<T> | Later<T>;
 
-type Receive<T> = (value: T) => void;
+interface Receiver<T> {
+  take(value: T): void;
+  fail(error: unknown): void;
+}
 
 /**
  * A value that comes later, for one receiver, without a promise. It arrives in the moment in which it is resolved, and no microtask lies between. The most frequent
@@ -11,8 +14,7 @@ export class Later<T> implements PromiseLike<T> {
   #state: 'open' | 'resolved' | 'rejected' = 'open';
   #value: unknown = undefined;
   // By this type, a later order is also a later value of any wider type.
-  #ok: Receive<never> | null = null;
-  #failed: Receive<unknown> | null = null;
+  #receiver: Receiver<never> | null = null;
 
   static resolved<T>(value: T): Later<T> {
     const later = new Later<T>();
@@ -29,48 +31,34 @@ export class Later<T> implements PromiseLike<T> {
   resolve(value: T): void {
     if (this.#state !== 'open') return;
     this.#state = 'resolved';
-    if (this.#ok === null) this.#value = value;
-    else this.#ok(value as never);
+    if (this.#receiver === null) this.#value = value;
+    else this.#receiver.take(value as never);
   }
 
   reject(error: unknown): void {
     if (this.#state !== 'open') return;
     this.#state = 'rejected';
-    if (this.#failed === null) this.#value = error;
-    else this.#failed(error);
+    if (this.#receiver === null) this.#value = error;
+    else this.#receiver.fail(error);
   }
 
   /** Calls one of both once: at once if the value is there. @throws Error for a second receiver */
-  receive(ok: Receive<T>, failed: Receive<unknown>): void {
-    if (this.#ok !== null) throw new Error('a later value has one receiver');
-    this.#ok = ok;
-    this.#failed = failed;
-    if (this.#state === 'resolved') ok(this.#value as T);
-    else if (this.#state === 'rejected') failed(this.#value);
+  receive(ok: (value: T) => void, failed: (error: unknown) => void): void {
+    this.#passTo({ take: ok, fail: failed });
+  }
+
+  #passTo(receiver: Receiver<T>): void {
+    if (this.#receiver !== null) throw new Error('a later value has one receiver');
+    this.#receiver = receiver;
+    if (this.#state === 'resolved') receiver.take(this.#value as T);
+    else if (this.#state === 'rejected') receiver.fail(this.#value);
   }
 
   /** What `next` makes of the value, or `failed` of the failure; what they throw is the result's failure. */
   map<R>(next: (value: T) => Soon<R>, failed?: (error: unknown) => Soon<R>): Later<R> {
-    const mapped = new Later<R>();
-    this.receive(
-      (value) => mapped.#follow(next, value),
-      (error) => (failed === undefined ? mapped.reject(error) : mapped.#follow(failed, error)),
-    );
-    return mapped;
-  }
-
-  #follow<V>(step: (value: V) => Soon<T>, value: V): void {
-    let result: Soon<T>;
-    try {
-      result = step(value);
-    } catch (error) {
-      return this.reject(error);
-    }
-    const ok = (given: T): void => this.resolve(given);
-    const failed = (error: unknown): void => this.reject(error);
-    if (result instanceof Later) result.receive(ok, failed);
-    else if (result instanceof Promise) result.then(ok, failed);
-    else ok(result);
+    const step = new Step<T, R>(next, failed ?? null);
+    this.#passTo(step);
+    return step;
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- so that ordinary code may await it
@@ -87,6 +75,41 @@ export class Later<T> implements PromiseLike<T> {
 
   finally(ended: () => void): Promise<T> {
     return this.then(undefined).finally(ended);
+  }
+}
+
+/** What a step makes of another later value. An order takes four steps, and a thousand orders may wait, so a step is one object. */
+class Step<T, R> extends Later<R> implements Receiver<T> {
+  readonly #next: (value: T) => Soon<R>;
+  readonly #failed: ((error: unknown) => Soon<R>) | null;
+
+  constructor(next: (value: T) => Soon<R>, failed: ((error: unknown) => Soon<R>) | null) {
+    super();
+    this.#next = next;
+    this.#failed = failed;
+  }
+
+  take(value: T): void {
+    this.#follow(this.#next, value);
+  }
+
+  fail(error: unknown): void {
+    if (this.#failed === null) this.reject(error);
+    else this.#follow(this.#failed, error);
+  }
+
+  #follow<V>(make: (value: V) => Soon<R>, value: V): void {
+    let made: Soon<R>;
+    try {
+      made = make(value);
+    } catch (error) {
+      return this.reject(error);
+    }
+    if (!(made instanceof Later) && !(made instanceof Promise)) return this.resolve(made);
+    const ok = (given: R): void => this.resolve(given);
+    const failed = (error: unknown): void => this.reject(error);
+    if (made instanceof Later) made.receive(ok, failed);
+    else made.then(ok, failed);
   }
 }
 

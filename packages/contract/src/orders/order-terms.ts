@@ -116,12 +116,14 @@ export function termsOf<Kind extends TermKind>(...some: readonly Kind[]): readon
   return names.filter(isMeant);
 }
 
+const conditions: ReadonlySet<string> = new Set(conditionNames);
+
 /** Fields of an order, under the names of its terms. */
 type Given = Partial<Readonly<Record<TermName, unknown>>>;
 
 /** True if an order has terms beyond its size. */
 export function hasConditions(given: Given): boolean {
-  for (const name of conditionNames) if (given[name] !== undefined) return true;
+  for (const name in given) if (conditions.has(name) && given[name as TermName] !== undefined) return true;
   return false;
 }
 

@@ -37,7 +37,7 @@ export interface CallRequest extends Omit<Context, 'customer'> {
   /** The mark of the session that the form was filled in for; unchecked without it. */
   readonly typedFor?: string | undefined;
   /** Limits how many heavy calls of one caller run at a time; without it a call runs immediately. */
-  readonly inTurn?: InTurn;
+  readonly inTurn?: InTurn | undefined;
 }
 
 export interface CallAnswer {

@@ -68,6 +68,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   const executor = executorOf(api, call, handler, readPlain);
   const weight = callWeight(call);
   const weights = api.weights ?? null;
+  const heavy = weight >= heavyFrom ? weights : null;
 
   function answer(request: FastifyRequest, reply: FastifyReply): unknown {
     if (!api.isReady()) return sendTransport(request, reply, { status: 503, key: 'notReady' });
@@ -98,10 +99,9 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       typedFor: typedForOf(request),
       ip: request.ip,
       userAgent: headerOf(request, 'user-agent'),
-      ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
+      cookies: call.auth === 'none' ? cookiesOf(request, reply) : undefined,
       traceId: request.id,
-      ...(weights !== null &&
-        weight >= heavyFrom && { inTurn: (work) => weights.inTurn(customer?.id ?? networkOf(request.ip), work) }),
+      inTurn: heavy === null ? undefined : (work) => heavy.inTurn(customer?.id ?? networkOf(request.ip), work),
     });
   }
 
