@@ -17,9 +17,15 @@ function fitsIntoMemory(folder: string): boolean {
 }
 
 // On a disk, one test's sync waits for everything that other tests have written.
-if (process.env['TMPDIR'] === undefined && fitsIntoMemory('/dev/shm')) process.env['TMPDIR'] = '/dev/shm';
+const memory = '/dev/shm';
+if (process.env['TMPDIR'] === undefined && fitsIntoMemory(memory)) process.env['TMPDIR'] = memory;
 
 const cores = availableParallelism();
+/**
+ * Tests that use processes and a database also wait, so one worker more than cores keeps the cores busy. On a disk it would make the disk the bottleneck, and
+ * time-outs that depend on an fsync would fire.
+ */
+const waitingWorkers = Math.min(process.env['TMPDIR'] === memory ? cores + 1 : cores, 4);
 
 /** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
 const serverTests = [
@@ -106,8 +112,7 @@ export default defineConfig({
           include: serverTests,
           exclude: ['**/node_modules/**', deepTests],
           ...overPostgres,
-          // A third worker on two cores makes the disk the bottleneck, and time-outs that depend on an fsync fire.
-          maxWorkers: Math.min(cores, 4),
+          maxWorkers: waitingWorkers,
           sequence: { groupOrder: 2 },
         },
       },
@@ -118,7 +123,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [deepTests],
           ...journeys,
-          maxWorkers: Math.min(cores, 4),
+          maxWorkers: waitingWorkers,
           sequence: { groupOrder: 3 },
         },
       },

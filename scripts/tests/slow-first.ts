@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'apps/exchange/testing/call-bounds/call-bounds.test.ts',
   'apps/demo/src/market/demo-market.large.test.ts',
+  'apps/exchange/src/custody/deposits/deposit-kills.test.ts',
   'apps/signer/testing/attack/attack.large.test.ts',
   'apps/exchange/src/ledger/reconciliation/archived-books.test.ts',
   'apps/exchange/src/banks/entries/counts-once.property.test.ts',
@@ -13,8 +14,8 @@ const slow = [
   'apps/exchange/src/database/standby/standby-frozen.large.test.ts',
   'apps/exchange/src/binance/streams/market-streams.test.ts',
   'packages/engine/src/differential.test.ts',
-  'e2e/every-page.test.ts',
   'e2e/banks.test.ts',
+  'e2e/every-page.test.ts',
   'e2e/deposit.test.ts',
   'e2e/sheets.test.ts',
   'e2e/two-customers.test.ts',

@@ -67,7 +67,7 @@ export interface Exchange {
   /** True while it serves calls, and none of its parts ails. */
   isReady(): boolean;
   /** Periodic jobs, which can be woken. */
-  readonly jobs: readonly Pick<Job, 'name' | 'wake'>[];
+  readonly jobs: readonly Pick<Job, 'name' | 'wake' | 'stop'>[];
   /** Accepts no more calls, answers those in progress, drains the jobs, and closes everything. */
   stop(): Promise<void>;
 }

@@ -37,6 +37,8 @@ export interface TestExchange {
   another(): Promise<AnotherGateway>;
   /** Runs a job now. */
   wake(job: string): void;
+  /** Ends all jobs: what the server does from now on, it does for callers. */
+  stopJobs(): Promise<void>;
   /** Stops the server, so that a test can change its data. */
   stopServer(): Promise<void>;
   /** Starts the server again. */
@@ -158,6 +160,7 @@ export async function startTestExchange(
       };
     },
     wake: (job) => wake(exchange, job),
+    stopJobs: async () => void (await Promise.all(exchange.jobs.map((job) => job.stop()))),
     stopServer: () => exchange.stop(),
     startServer: async () => {
       exchange = await begin();

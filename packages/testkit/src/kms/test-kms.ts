@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { bearsSignature } from './aws-signature.ts';
 import { type Input, type KmsKeyState, KmsStore } from './kms-store.ts';
 
-/** A wrong response, or none: the request hangs. */
-export type KmsFailure = { readonly status: number; readonly body: object | string } | 'hang';
+/** A wrong response, or none: the request hangs, or its connection ends. */
+export type KmsFailure = { readonly status: number; readonly body: object | string } | 'hang' | 'hangUp';
 
 /**
  * A stand-in for AWS KMS. It implements the operations that a signer needs over the HTTP API (JSON 1.1), verifies every request's signature,
@@ -51,6 +51,7 @@ export async function openTestKms(): Promise<TestKms> {
   const server = createServer((incoming, outgoing) => {
     void answerTo(incoming).then((answer) => {
       if (answer === 'hang') return;
+      if (answer === 'hangUp') return void outgoing.destroy();
       const { status, body } = answer;
       outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
