@@ -97,7 +97,6 @@ export function figuresOf(conversion: Conversion, { side, rules, feePpm }: Figur
   const [perLot, perTickLot] = [BigInt(rules.unitsPerLot), BigInt(rules.unitsPerTickLot)];
   const baseOf = (quantity: number): bigint => BigInt(quantity) * perLot;
   const quoteOf = ([ticks, quantity]: Fill): bigint => BigInt(ticks) * BigInt(quantity) * perTickLot;
-  const sum = (units: readonly bigint[]): bigint => units.reduce((total, one) => total + one, 0n);
   const [base, notional, atLimit] = [baseOf(lots), sum(fills.map(quoteOf)), quoteOf([priceTicks, lots])];
   const isBuy = side === 'buy';
   const fee = sum(fills.map((fill) => feeOn(isBuy ? baseOf(fill[1]) : quoteOf(fill), feePpm)));
@@ -112,6 +111,8 @@ export function figuresOf(conversion: Conversion, { side, rules, feePpm }: Figur
     fee,
   };
 }
+
+const sum = (units: readonly bigint[]): bigint => units.reduce((total, one) => total + one, 0n);
 
 const whole = BigInt(million);
 

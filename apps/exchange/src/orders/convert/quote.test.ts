@@ -153,7 +153,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
   const refused = await refusal(quote('USDT', 'BTC', '1600'));
   expect(refused).toMatchObject({
     code: Code.wouldNotRest,
-    info: 'Your own open order stands in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
+    info: 'Your own open order is in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
   });
   await anna.call(calls.trade.cancelAll, {});
   expect((await quote('USDT', 'BTC', '1600')).symbol).toBe(symbol);

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-async function trader(usdt = '1000'): Promise<TestCustomer & { readonly name: string }> {
+async function trader(): Promise<TestCustomer & { readonly name: string }> {
   const name = `trader-${++count}`;
   const customer = await exchange.register(name);
-  await customer.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: usdt });
+  await customer.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '1000' });
   return { ...customer, name };
 }
 
@@ -243,46 +243,6 @@ test('in a halt it waits, and goes on later without a burst', async () => {
   clock += 305 * secondMs;
   expect(await endOf(anna, twap)).toMatchObject({ reason: 'filled', filled: '0.0400' });
   expect(await childrenOf(anna, twap)).toHaveLength(4);
-});
-
-test('without enough money it stops, and says so', async () => {
-  const anna = await trader('200');
-  await makeBook('50000');
-  const twap = await begin(anna);
-  await doneOf(anna, twap, 1);
-  clock += 10 * secondMs;
-  expect(await endOf(anna, twap)).toMatchObject({ reason: 'insufficientBalance', filled: '0.00250' });
-  const { items } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(items.filter(({ title }) => title.includes('TWAP order ended'))).toHaveLength(1);
-});
-
-test('money that pays for the book buys the whole quantity, though not at the worst price', async () => {
-  await makeBook('50000');
-  // The last part has 130 and costs 125; at the worst price it would freeze 131.25.
-  const anna = await trader('505');
-  const twap = await begin(anna);
-  for (let done = 1; done <= 4; done += 1) {
-    await doneOf(anna, twap, done);
-    clock += 10 * secondMs;
-  }
-  expect(await endOf(anna, twap)).toMatchObject({ reason: 'filled', filledTotal: '500.000000' });
-
-  // Of three levels: 0.0005 at 50,000, 0.0005 at 51,000 and the rest at 52,000 cost 128.5 of 129.
-  const bob = await trader('129');
-  await makeBook('50000', null, '0.0005');
-  const more = { symbol, type: 'limit', side: 'sell' } as const;
-  for (const [price, quantity] of [
-    ['51000', '0.0005'],
-    ['52000', '0.05'],
-  ] as const) {
-    await maker.call(calls.trade.create, { ...more, price, quantity, clientOrderId: `book-${++count}` });
-  }
-  const dear = await begin(bob, { quantity: '0.005', orders: 2, durationMs: 20 * secondMs, worstPrice: '52500' });
-  const half = await doneOf(bob, dear, 1);
-  expect(half).toMatchObject({ done: 1, filled: '0.00250', filledTotal: '128.500000' });
-  await bob.call(calls.twap.stop, { id: dear.id });
-  const { accounts } = await bob.call(calls.assets.overview, {});
-  expect(accounts.coin.find(({ coin }) => coin === 'USDT')).toMatchObject({ usable: '0.500000', frozen: '0.000000' });
 });
 
 test('a log-out, a revoked key and a frozen account stop it; a session that lapses does not', async () => {
