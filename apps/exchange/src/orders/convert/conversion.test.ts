@@ -122,7 +122,7 @@ test('each fill of a quote has its fee rounded up; the least that is received al
       [100, 4],
     ],
   } as const;
-  // 3,000 and 4,000 units at 0.1337 %: 4.011 and 5.348. In four fills at most, 9.359 come to 13 - as much as 9.359 + 4 × 0.99… rounds down to.
+  // 3,000 and 4,000 units at 0.1337 %: 4.011 and 5.348, so 5 and 6. Together 9.359; four fills add less than 4, so 13 at most.
   expect(figuresOf(conversion, { side: 'buy', rules, feePpm: 1_337 })).toMatchObject({
     pay: 7_030n,
     payMax: 6_930n,
