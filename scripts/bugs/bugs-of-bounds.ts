@@ -11,14 +11,14 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'FOK does not count its fills',
     file: 'matching/walk-book.ts',
-    right: 'walk.isStopped = walk.fillsLeft === 0 || (isOwn && ticket.cancelsNewest);',
-    wrong: 'walk.isStopped = isOwn && ticket.cancelsNewest;',
+    right: "if (walk.fillsLeft === 0) walk.stop = 'fillLimit';\n    else if (isOwn",
+    wrong: 'if (isOwn',
   },
   {
     name: 'FOK counts an iceberg as one fill',
     file: 'matching/walk-book.ts',
-    right: 'walk.isStopped = walk.fillsLeft === 0;',
-    wrong: 'walk.isStopped = false;',
+    right: "if (walk.fillsLeft === 0) walk.stop = 'fillLimit';\n      if (walk.stop",
+    wrong: 'if (walk.stop',
   },
   {
     name: 'an order that used all its fills rests crossed',

@@ -6,7 +6,7 @@ import { type SchemaOutput, lazy } from './lazy.ts';
 /**
  * What one coin buys of another now. `symbol`, `side`, `price` and `quantity` are those of the limit order that converts at this quote: sent as
  * FOK, it fills whole at `price` or better, or not at all. `pay` is in the coin given, `receive` in the coin taken and after the fee, both as the book
- * stands; `payMax` and `receiveMin` hold at `price`. Each fill's fee is rounded up to the coin's last place. `rate` is the expected price, in quote
+ * stands; `payMax` and `receiveMin` hold at `price` and with any number of fills. Each fill's fee is rounded up to the coin's last place. `rate` is the expected price, in quote
  * coins. `margin`, a fraction, is what `price` lies beyond the worst price that the book needs.
  */
 export const conversionQuote = lazy(() =>

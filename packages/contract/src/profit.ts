@@ -140,7 +140,7 @@ export const profitCalls = {
         progress: z.number(),
         /** Oldest first; the last point is the present. */
         points: z.nullable(z.array(valuePoint())),
-        /** False if a coin had no price: it adds nothing. */
+        /** False if a coin had no price at one of these times: `value` leaves it out. Also if one that came or left had none at that moment: `invested` leaves it out. */
         isWhole: z.boolean(),
       }),
   }),

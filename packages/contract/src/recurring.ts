@@ -20,13 +20,14 @@ const rhythm = lazy(() => ({
 
 /**
  * Why a buy was skipped, or a recurring buy paused: the balance was short; the market was not open, had no one on the other side, or too little; the price kept
- * moving; the amount is below the market's minimum; the exchange was away; the customer may not trade, or the account is locked; the password was reset, or the
+ * moving; the customer's own open order was in the way; the amount is below the market's minimum; the exchange was away; the customer may not trade, or the account is locked; the password was reset, or the
  * account secured in another way.
  */
 export const skipReasons = [
   'insufficientBalance',
   'marketClosed',
   'moved',
+  'ownOrder',
   'amountTooSmall',
   'missed',
   'mayNotTrade',

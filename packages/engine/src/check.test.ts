@@ -1,8 +1,8 @@
 import { buildOrder, buildTransfer, checkStreams, EventRecorder } from '@fft/testkit';
 import { expect, test } from 'vitest';
-import type { Command } from './command.ts';
+import type { Command, PlaceOrder } from './command.ts';
 import { createEngine, type Engine } from './engine.ts';
-import type { CustomerCommand } from './matching-engine.ts';
+import type { CustomerCommand, ExpectedFill, ExpectedFills } from './matching-engine.ts';
 import { formRejections, type Refused, type Rejection, rejections } from './rejection.ts';
 
 const checked: ReadonlySet<unknown> = new Set(['place', 'placePair', 'amend', 'cancel', 'transfer']);
@@ -26,6 +26,22 @@ function refusedBy(lines: readonly string[]): Refused | null {
   return { kind, orderId: Number(words[0]), reason: words[1] === 'null' ? null : (words[1] as Rejection) };
 }
 
+/** The fills that an order would make, if it is one that enters the book at once. */
+function expectedOf(engine: Engine, command: PlaceOrder): ExpectedFills | null {
+  const { stopTicks = 0, trailTicks = 0, trailBps = 0, amount } = command;
+  const isForLater = stopTicks + trailTicks + trailBps > 0 || engine.marketRules(command.market)?.state !== 'open';
+  return isForLater || amount > 0 ? null : engine.fills(command);
+}
+
+/** Prices and quantities of the fills of an order that was accepted. */
+function fillsOf(lines: readonly string[]): readonly ExpectedFill[] {
+  const [, id] = /^orderAccepted (\d+) /.exec(lines.find((line) => line.startsWith('orderAccepted ')) ?? '') ?? [];
+  return lines
+    .filter((line) => line.startsWith('filled ') && line.includes(` takerOrder=${id} `))
+    .map((line) => ['priceTicks', 'quantityLots'].map((name) => Number(new RegExp(`${name}=(\\d+)`).exec(line)?.[1])))
+    .map(([priceTicks = 0, lots = 0]) => [priceTicks, lots]);
+}
+
 /** Checks each command of a stream, then applies it. Returns the answers that both gave. */
 function playChecked(commands: readonly Command[]): Set<string> {
   const recorder = new EventRecorder();
@@ -40,11 +56,17 @@ function playChecked(commands: readonly Command[]): Set<string> {
     const before = engine.stateHash();
     const form = engine.checkForm(command);
     const refused = engine.check(command);
+    const expected = command.type === 'place' ? expectedOf(engine, command) : null;
     expect(engine.stateHash(), `state after the check of command ${index}`).toBe(before);
     engine.validate();
     recorder.take();
     engine.apply(command);
-    const answered = refusedBy(recorder.take());
+    const lines = recorder.take();
+    const answered = refusedBy(lines);
+    if (expected !== null && answered === null) {
+      expect(fillsOf(lines), `fills of command ${index}`).toEqual(expected.fills);
+      seen.add(`ends by ${expected.end}`);
+    }
     expect(refused, `check of command ${index}`).toEqual(answered);
     const ofForm = answered?.kind === 'rejected' && formRejections.has(answered.reason) ? answered.reason : null;
     // A cancellation's time is its only form, and the gateway's own.
@@ -72,6 +94,13 @@ test('the streams reach every reason and every kind of answer', () => {
   const kinds = ['place', 'placePair', 'transfer'].flatMap((type) =>
     ['executed', 'duplicate', 'rejected', 'form'].map((kind) => `${type} ${kind}`),
   );
-  const wanted = [...rejections.filter((reason) => !ofOthers.has(reason)), ...kinds, 'amend form', 'cancel rejected'];
+  const ends = ['null', 'ownOrder', 'fillLimit', 'exhausted'].map((end) => `ends by ${end}`);
+  const wanted = [
+    ...rejections.filter((reason) => !ofOthers.has(reason)),
+    ...kinds,
+    ...ends,
+    'amend form',
+    'cancel rejected',
+  ];
   expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
 }, 600_000);

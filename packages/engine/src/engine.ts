@@ -1,8 +1,18 @@
-import type { AccountKind, AssetId, AssetRules, Command, MarketId, MarketRules, OrderId, OwnerId } from './command.ts';
+import type {
+  AccountKind,
+  AssetId,
+  AssetRules,
+  Command,
+  MarketId,
+  MarketRules,
+  OrderId,
+  OwnerId,
+  PlaceOrder,
+} from './command.ts';
 import { amend } from './handlers/amend.ts';
 import { applyInfrequent } from './handlers/apply-infrequent.ts';
 import { cancel } from './handlers/cancel.ts';
-import { check, checkForm } from './handlers/check.ts';
+import { check, checkForm, expectedFills } from './handlers/check.ts';
 import { place } from './handlers/place.ts';
 import type { EngineListener } from './listener.ts';
 import type {
@@ -11,6 +21,7 @@ import type {
   CommandCheck,
   CustomerCommand,
   Depth,
+  ExpectedFills,
   MatchingEngine,
   OpenOrder,
   FeeOverride,
@@ -68,6 +79,10 @@ export class Engine implements MatchingEngine, CommandCheck {
 
   check(command: CustomerCommand): Refused | null {
     return check(this.state, command);
+  }
+
+  fills(order: PlaceOrder): ExpectedFills {
+    return expectedFills(this.state, order);
   }
 
   get time(): number {

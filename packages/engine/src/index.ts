@@ -13,6 +13,7 @@ export type { StateOptions as EngineOptions } from './state/state.ts';
 export {
   absoluteMaxFills,
   workPerOrder,
+  maxFillsOf,
   maxPrintableTicks,
   defaultMaxFills,
   defaultMaxIcebergParts,
@@ -29,6 +30,9 @@ export type {
   CommandCheck,
   CustomerCommand,
   Depth,
+  ExpectedFill,
+  ExpectedFills,
+  FillsEnd,
   MatchingEngine,
   OpenOrder,
   FeeOverride,

@@ -65,6 +65,19 @@ export interface Depth {
 /** What customers order themselves, one by one. */
 export type CustomerCommand = PlaceOrder | PlacePair | AmendOrder | CancelOrder | Transfer;
 
+/** Price and quantity of a fill that an order would make. */
+export type ExpectedFill = readonly [priceTicks: number, quantityLots: number];
+
+/** What ends the fills of an order that isn't filled: its owner's own order, the command's last fill, or the book or the limit price. */
+export type FillsEnd = 'ownOrder' | 'fillLimit' | 'exhausted';
+
+export interface ExpectedFills {
+  /** In their order. */
+  readonly fills: readonly ExpectedFill[];
+  /** Null if they fill the order. */
+  readonly end: FillsEnd | null;
+}
+
 /** Tells the answer to a command without executing it, by the checks of `apply`. Changes nothing that any command depends on. */
 export interface CommandCheck {
   /**
@@ -74,6 +87,8 @@ export interface CommandCheck {
   checkForm(command: CustomerCommand): Rejection | null;
   /** What the command would be answered at the present time instead of being executed; null if it would be executed. */
   check(command: CustomerCommand): Refused | null;
+  /** The fills that an order would make now if its owner had the funds and the market took it. */
+  fills(order: PlaceOrder): ExpectedFills;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Rejection } from '@fft/engine';
 import type { Refusal } from '../refusals/refusal.ts';
 import { refusalInMarket } from '../ledger/refusals.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
-import type { OrdersContext } from './orders-context.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
 export interface Rejected {
   readonly reason: Rejection;
@@ -15,7 +15,7 @@ export interface Rejected {
 
 /** The refusal of an order that the engine rejected, with the market's figures of now: the end of its halt, and the prices that its band allows. */
 export function marketRefusal(
-  { host: { engine } }: Pick<OrdersContext, 'host'>,
+  { host: { engine } }: { readonly host: Pick<EngineHost, 'engine'> },
   { reason, view, stopTicks = 0, field = 'price' }: Rejected,
 ): Refusal {
   return refusalInMarket(reason, view, {

@@ -82,6 +82,11 @@ export const { refusals, refuse } = refusalsOf(
       zh: '当前盘口深度不足，请减少数量',
       en: 'Too much for the market now. Try a smaller amount',
     },
+    ownOrderInWay: {
+      kind: 'wouldNotRest',
+      zh: '您自己的挂单挡在盘口中，无法与自己成交。请减少数量，或先撤销该挂单',
+      en: 'Your own open order is in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
+    },
   },
   ledgerRefusals,
 );

@@ -59,6 +59,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
       // It replays only what is in the journal.
       checkForm: () => fail('the oracle was asked about a command'),
       check: () => fail('the oracle was asked about a command'),
+      fills: () => fail('the oracle was asked about a command'),
     });
   });
   host.subscribe((batch) => {

@@ -41,6 +41,7 @@ export const profitTexts = defineTexts({
     span: '时间范围',
     curveOf: (first: string, last: string): string => `资产价值从 ${first} USDT 到 ${last} USDT`,
     noCurve: '还没有足够的数据',
+    curvePartial: '部分币种在当时或转入、转出时没有市场价格，未计入曲线，因此价值与净投入之差不等于盈亏。',
     at: (time: string): string => `截至 ${time}`,
     taxFile: '导出报税文件',
     taxText: '按先进先出列出每个转出的买入批次：买入时间、转出时间、数量、成本、所得、手续费和盈亏。',
@@ -92,6 +93,8 @@ export const profitTexts = defineTexts({
     span: 'Time span',
     curveOf: (first: string, last: string): string => `Value from ${first} USDT to ${last} USDT`,
     noCurve: 'Not enough data yet',
+    curvePartial:
+      'Some coins had no market price then, or when they came or left. The curve leaves them out, so value less put in isn’t your profit.',
     at: (time: string): string => `As of ${time}`,
     taxFile: 'Export for tax',
     taxText:

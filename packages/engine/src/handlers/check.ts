@@ -1,11 +1,14 @@
-import type { CustomerCommand } from '../matching-engine.ts';
+import type { PlaceOrder } from '../command.ts';
+import type { CustomerCommand, ExpectedFill, ExpectedFills } from '../matching-engine.ts';
+import { walkBook } from '../matching/walk-book.ts';
 import { ofForm, type Refused, rejectedFor, type Rejection } from '../rejection.ts';
+import { openTicket } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { checkAmend } from './amend.ts';
 import { checkCancel } from './cancel.ts';
 import { checkTransfer } from './money.ts';
 import { checkPair } from './place-pair.ts';
-import { checkPlace, checkPlaceForm } from './place.ts';
+import { checkPlace, checkPlaceForm, lookUpOrder } from './place.ts';
 
 // A check runs what its handler runs before it changes anything. It uses the ticket and the key of ids, as every command does afresh.
 
@@ -32,4 +35,16 @@ export function checkForm(state: State, command: CustomerCommand): Rejection | n
   if (command.type === 'cancel') return null;
   const refused = check(state, command);
   return refused?.kind === 'rejected' ? ofForm(refused.reason) : null;
+}
+
+/** The fills that a limit order, or a market order by quantity, would make now. */
+export function expectedFills(state: State, order: PlaceOrder): ExpectedFills {
+  const { ticket } = state;
+  const fills: ExpectedFill[] = [];
+  lookUpOrder(state, order);
+  const market = state.market(order.market);
+  if (market === null || !ticket.isWellFormed || ticket.isByAmount) return { fills, end: 'exhausted' };
+  openTicket(state, market);
+  const { lots, stop } = walkBook(state, market, fills);
+  return { fills, end: lots >= ticket.openLots ? null : (stop ?? 'exhausted') };
 }

@@ -1,4 +1,5 @@
 import type { Market } from '../markets/market.ts';
+import type { ExpectedFill, FillsEnd } from '../matching-engine.ts';
 import { maxFillsOf } from '../rules/bounds.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -8,35 +9,45 @@ export interface BookWalk {
   readonly lots: number;
   /** In quote units. Beyond the safe range it is approximate, but exceeds any balance. */
   readonly cost: number;
+  /** What ended the walk before the book or the limit price did. */
+  readonly stop: Exclude<FillsEnd, 'exhausted'> | null;
 }
 
 interface Walk {
   lots: number;
+  priceTicks: number;
   /** As in the ticket. */
   fillsLeft: number;
-  isStopped: boolean;
+  stop: BookWalk['stop'];
+  readonly fills: ExpectedFill[] | null;
 }
 
 /**
  * Walks the book as the ticket would, up to its limit price, lots and fills, without changes. Own orders don't count: the walk passes them
  * if only they would be cancelled, and ends there otherwise.
  */
-export function walkBook(state: State, market: Market): BookWalk {
+export function walkBook(state: State, market: Market, fills: ExpectedFill[] | null = null): BookWalk {
   const { levels, ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
-  const walk: Walk = { lots: 0, fillsLeft: maxFillsOf(market.rules), isStopped: false };
+  const walk: Walk = { lots: 0, priceTicks: 0, fillsLeft: maxFillsOf(market.rules), stop: null, fills };
   let cost = 0;
   let level = ladder.best();
-  while (level !== none && walk.lots < ticket.openLots && !walk.isStopped) {
+  while (level !== none && walk.lots < ticket.openLots && walk.stop === null) {
     const priceTicks = levels.priceOf(level);
     if (ticket.isBeyondLimit(priceTicks)) break;
     const before = walk.lots;
+    walk.priceTicks = priceTicks;
     const replenishing = walkShown(state, level, walk);
     walkHidden(ticket.openLots, replenishing, walk);
     cost += priceTicks * (walk.lots - before) * market.rules.unitsPerTickLot;
     level = ladder.nextWorse(ticket.isBuy ? -priceTicks : priceTicks);
   }
-  return { lots: walk.lots, cost };
+  return { lots: walk.lots, cost, stop: walk.stop };
+}
+
+function take(walk: Walk, lots: number): void {
+  walk.lots += lots;
+  walk.fills?.push([walk.priceTicks, lots]);
 }
 
 /** An iceberg whose shown lots the walk has taken. */
@@ -51,11 +62,12 @@ function walkShown({ levels, orders, ticket }: State, level: number, walk: Walk)
   for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) {
     if (walk.lots >= ticket.openLots) break;
     const isOwn = orders.marketAccountOf(order) === ticket.marketAccount;
-    walk.isStopped = walk.fillsLeft === 0 || (isOwn && ticket.cancelsNewest);
-    if (walk.isStopped) break;
+    if (walk.fillsLeft === 0) walk.stop = 'fillLimit';
+    else if (isOwn && ticket.cancelsNewest) walk.stop = 'ownOrder';
+    if (walk.stop !== null) break;
     walk.fillsLeft -= 1;
     if (isOwn) continue;
-    walk.lots += Math.min(orders.openLotsOf(order), ticket.openLots - walk.lots);
+    take(walk, Math.min(orders.openLotsOf(order), ticket.openLots - walk.lots));
     const { visibleLots = 0, hiddenLots = 0 } = orders.hasConditions(order) ? orders.conditionState(order) : {};
     if (hiddenLots > 0) replenishing.push({ visibleLots, hiddenLots });
   }
@@ -64,15 +76,15 @@ function walkShown({ levels, orders, ticket }: State, level: number, walk: Walk)
 
 /** Takes the replenished parts in turn, until nothing is hidden. */
 function walkHidden(wantedLots: number, replenishing: readonly HiddenRemainder[], walk: Walk): void {
-  for (let round = replenishing; round.length > 0 && !walk.isStopped;) {
+  for (let round = replenishing; round.length > 0 && walk.stop === null;) {
     const next: HiddenRemainder[] = [];
     for (const iceberg of round) {
       if (walk.lots >= wantedLots) return;
-      walk.isStopped = walk.fillsLeft === 0;
-      if (walk.isStopped) return;
+      if (walk.fillsLeft === 0) walk.stop = 'fillLimit';
+      if (walk.stop !== null) return;
       walk.fillsLeft -= 1;
       const shownLots = Math.min(iceberg.visibleLots, iceberg.hiddenLots);
-      walk.lots += Math.min(shownLots, wantedLots - walk.lots);
+      take(walk, Math.min(shownLots, wantedLots - walk.lots));
       iceberg.hiddenLots -= shownLots;
       if (iceberg.hiddenLots > 0) next.push(iceberg);
     }

@@ -25,7 +25,7 @@ export function maxWorkOf(markets: readonly { readonly rules: MarketRules }[]): 
 }
 
 /** Fills and self-trade cancels of one taker. */
-export function maxFillsOf({ maxFillsPerCommand = 0 }: MarketRules): number {
+export function maxFillsOf({ maxFillsPerCommand = 0 }: Pick<MarketRules, 'maxFillsPerCommand'>): number {
   return maxFillsPerCommand === 0 ? absoluteMaxFills : maxFillsPerCommand;
 }
 

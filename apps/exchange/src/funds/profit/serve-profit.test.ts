@@ -171,6 +171,9 @@ test('the value of each day’s end is what was there at the price of that momen
     expect(invested).toBe('30000.000000');
   }
   expect((await who('li').call(calls.profit.history, {})).points?.length).toBe(days.length + 1);
+  // Bob's first coins came before anything had a price: what he put in leaves them out.
+  const bobs = await who('bob').call(calls.profit.history, { span: 'week' });
+  expect([bobs.isWhole, bobs.points?.at(-1)?.invested]).toEqual([false, '0.000000']);
   const newcomer = await exchange.register('newcomer');
   expect((await newcomer.call(calls.profit.history, { span: 'all' })).points).toMatchObject([{ value: '0.000000' }]);
 });

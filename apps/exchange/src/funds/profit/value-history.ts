@@ -27,7 +27,7 @@ interface Moment {
   readonly invested: bigint;
 }
 
-/** Values what a customer had at the ends of days (UTC), at the prices of these moments, and now. `isWhole`: every coin had a price. */
+/** Values what a customer had at the ends of days (UTC), at the prices of these moments, and now. `isWhole`: every coin had a price, and so had every movement when it was made. */
 export async function valueHistory(
   { db, keeping, directory, valuation }: CountingSource & FiguresSource & { readonly keeping: CountingSource['db'] },
   { customer, state, days, now }: ValueHistory,
@@ -53,7 +53,8 @@ export async function valueHistory(
   const past = moments.map((moment) => pointOf(moment, (asset, units) => prices.worth(asset, units, moment.time)));
   const last = pointOf(present, (asset, units) => valuation.usdtUnits(directory.asset(asset).code, units));
   const all = [...past, last];
-  return { points: all.map(({ point }) => point), isWhole: all.every(({ isWhole }) => isWhole) };
+  const isWhole = state.unknownFlows === 0 && all.every((one) => one.isWhole);
+  return { points: all.map(({ point }) => point), isWhole };
 }
 
 /** The ends of the days since the first one, of every day or of as many as make a curve; the last of them is over. */

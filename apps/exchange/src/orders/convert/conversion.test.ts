@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convert, feeOn, worstTicksOf, type ConversionTerms, type Level } from './conversion.ts';
+import { convert, feeOn, figuresOf, worstTicksOf, type ConversionTerms } from './conversion.ts';
+
+type Fill = ConversionTerms['fills'][number];
 
 /** Best first: asks rise, bids fall. */
 const bookOf = (side: 'buy' | 'sell') =>
@@ -12,13 +14,13 @@ const bookOf = (side: 'buy' | 'sell') =>
     .map((levels) =>
       levels
         .toSorted((one, other) => (side === 'buy' ? one.ticks - other.ticks : other.ticks - one.ticks))
-        .map(({ ticks, lots }): Level => [ticks, lots]),
+        .map(({ ticks, lots }): Fill => [ticks, lots]),
     );
 
 const terms = fc.constantFrom('buy' as const, 'sell' as const).chain((side) =>
   fc.record<ConversionTerms>({
     side: fc.constant(side),
-    levels: bookOf(side),
+    fills: bookOf(side),
     most: fc.integer({ min: 0, max: side === 'buy' ? 3_000_000 : 2_000 }),
     unitsPerTickLot: fc.integer({ min: 1, max: 7 }),
     marginPpm: fc.constantFrom(0, 1_000, 50_000),
@@ -27,15 +29,15 @@ const terms = fc.constantFrom('buy' as const, 'sell' as const).chain((side) =>
 );
 
 /** Lots that an order at this limit finds. */
-const foundAt = (limit: number, { side, levels }: ConversionTerms): number =>
-  levels
+const foundAt = (limit: number, { side, fills }: ConversionTerms): number =>
+  fills
     .filter(([ticks]) => (side === 'buy' ? ticks <= limit : ticks >= limit))
     .reduce((sum, [, lots]) => sum + lots, 0);
 
 /** The worst level that these lots reach; null if the book, or the market's bound, ends before. */
-function worstFor(lots: number, { side, levels, worstTicks }: ConversionTerms): number | null {
+function worstFor(lots: number, { side, fills, worstTicks }: ConversionTerms): number | null {
   let sum = 0;
-  for (const [ticks, quantity] of levels) {
+  for (const [ticks, quantity] of fills) {
     if (side === 'buy' ? ticks > worstTicks : ticks < worstTicks) return null;
     sum += quantity;
     if (sum >= lots) return ticks;
@@ -61,7 +63,7 @@ test('a conversion fills whole at its limit, costs no more than the amount, and 
       const found = convert(given);
       if (found === null) {
         // Either the amount buys all that there is, or there is less than the coins to sell.
-        const all = given.levels.reduce((sum, [, lots]) => sum + lots, 0);
+        const all = given.fills.reduce((sum, [, lots]) => sum + lots, 0);
         if (side === 'sell') expect(worstFor(Math.max(1, most), given)).toBeNull();
         else expect(limitFor(all + 1, given)).toBeNull();
         return;
@@ -75,34 +77,69 @@ test('a conversion fills whole at its limit, costs no more than the amount, and 
       }
       expect(found.priceTicks * found.lots * unitsPerTickLot).toBeLessThanOrEqual(most);
       expect(affordable(found.lots + 1)).toBe(false);
-      expect(found.notional).toBeLessThanOrEqual(BigInt(found.priceTicks * found.lots * unitsPerTickLot));
     }),
     { numRuns: 3_000 },
   );
 });
 
-test('a conversion costs what the levels cost that it takes', () => {
-  const levels: readonly Level[] = [
+test('a conversion takes the fills that it needs, and no more of the last one', () => {
+  const fills = [
     [100, 3],
     [110, 4],
-  ];
-  const given = { levels, unitsPerTickLot: 2, marginPpm: 0 } as const;
+  ] as const;
+  const given = { fills, unitsPerTickLot: 2, marginPpm: 0 } as const;
   expect(convert({ ...given, side: 'buy', most: 1_100, worstTicks: 200 })).toEqual({
     priceTicks: 110,
     lots: 5,
-    notional: BigInt(3 * 100 * 2 + 2 * 110 * 2),
+    fills: [
+      [100, 3],
+      [110, 2],
+    ],
   });
-  // The second level's price pays for no more than the first level has.
+  // The second fill's price pays for no more than the first one has.
   expect(convert({ ...given, side: 'buy', most: 659, worstTicks: 200 })).toEqual({
     priceTicks: 100,
     lots: 3,
-    notional: 600n,
+    fills: [[100, 3]],
   });
-  expect(convert({ ...given, side: 'sell', most: 5, worstTicks: 1, levels: levels.toReversed() })).toEqual({
+  expect(convert({ ...given, side: 'sell', most: 5, worstTicks: 1, fills: fills.toReversed() })).toEqual({
     priceTicks: 100,
     lots: 5,
-    notional: BigInt(4 * 110 * 2 + 100 * 2),
+    fills: [
+      [110, 4],
+      [100, 1],
+    ],
   });
+});
+
+test('each fill of a quote has its fee rounded up; the least that is received allows for as many fills as there may be', () => {
+  const rules = { unitsPerLot: 1_000, unitsPerTickLot: 10, maxFillsPerCommand: 4 };
+  const conversion = {
+    priceTicks: 99,
+    lots: 7,
+    fills: [
+      [101, 3],
+      [100, 4],
+    ],
+  } as const;
+  // 3,000 and 4,000 units at 0.1337 %: 4.011 and 5.348, so 5 and 6. Together 9.359; four fills add less than 4, so 13 at most.
+  expect(figuresOf(conversion, { side: 'buy', rules, feePpm: 1_337 })).toMatchObject({
+    pay: 7_030n,
+    payMax: 6_930n,
+    fee: 11n,
+    receive: 6_989n,
+    receiveMin: 6_987n,
+  });
+  expect(figuresOf(conversion, { side: 'sell', rules, feePpm: 1_337 })).toMatchObject({
+    pay: 7_000n,
+    fee: 5n + 6n,
+    receive: 7_030n - 11n,
+    // 6,930 at the limit: 9.265 and four times nearly one.
+    receiveMin: 6_930n - 13n,
+  });
+  // Where a lot's fee is whole nothing is rounded.
+  expect(figuresOf(conversion, { side: 'buy', rules, feePpm: 1_000 })).toMatchObject({ fee: 7n, receiveMin: 6_993n });
+  expect(figuresOf(conversion, { side: 'buy', rules, feePpm: 0 })).toMatchObject({ fee: 0n, receiveMin: 7_000n });
 });
 
 test('the limit stays within the band and the collar', () => {

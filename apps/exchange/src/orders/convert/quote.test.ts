@@ -140,6 +140,25 @@ test('what the market can’t convert is refused with the reason', async () => {
   `);
 });
 
+test('what stands behind an own order can’t be had, and the quote says so', async () => {
+  await makeBook();
+  const own = { symbol, type: 'limit', side: 'sell', price: '50100', quantity: '0.001' } as const;
+  // Behind the maker's order of the same price.
+  await anna.call(calls.trade.create, { ...own, clientOrderId: 'own' });
+  const quoted = await quote('USDT', 'BTC', '1500');
+  expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: quoted.quantity });
+  await anna.call(calls.trade.cancelAll, {});
+  await makeBook();
+  await anna.call(calls.trade.create, { ...own, clientOrderId: 'own-again' });
+  const refused = await refusal(quote('USDT', 'BTC', '1600'));
+  expect(refused).toMatchObject({
+    code: Code.wouldNotRest,
+    info: 'Your own open order is in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
+  });
+  await anna.call(calls.trade.cancelAll, {});
+  expect((await quote('USDT', 'BTC', '1600')).symbol).toBe(symbol);
+});
+
 test('a guest gets no quote', async () => {
   const asked = exchange.anonymous.call(calls.convert.quote, { from: 'USDT', to: 'BTC', amount: '1000' });
   expect((await refusal(asked)).code).toBe(Code.sessionInvalid);

@@ -10,7 +10,6 @@ import {
   formatPrice,
   formatQuantity,
   formatQuote,
-  notionalUnits,
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
@@ -19,7 +18,7 @@ import { refuse } from '../refusals.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { marketRefusal } from '../market-refusal.ts';
 import type { OrdersContext } from '../orders-context.ts';
-import { convert, feeOn, type Conversion } from './conversion.ts';
+import { convert, figuresOf, type Conversion } from './conversion.ts';
 import { furthestTicks } from './furthest-ticks.ts';
 
 type Side = PlaceOrder['side'];
@@ -28,8 +27,6 @@ type Side = PlaceOrder['side'];
 const marginPpm = 1_000;
 /** A screen asks again after it. */
 const heldMs = 10_000;
-/** Price levels that a conversion may take. */
-const maxLevels = 1_000;
 
 export interface Wanted {
   readonly from: string;
@@ -46,36 +43,44 @@ export interface FoundConversion {
   readonly conversion: Conversion;
 }
 
+export interface ConversionSource {
+  readonly directory: Directory;
+  readonly host: Pick<EngineHost, 'engine'>;
+}
+
 /** The all-or-nothing order that converts an amount at the engine's present book. @throws Refusal if there is none */
 export function findConversion(
-  { directory, host }: Pick<OrdersContext, 'directory' | 'host'>,
+  { directory, host }: ConversionSource,
   { from, to, amount, owner, time }: Wanted,
 ): FoundConversion {
   const { view, side } = marketOf(directory, from, to);
   const refusal = (reason: Rejection) => marketRefusal({ host }, { reason, view });
   if (view.rules.state !== 'open') throw refusal('marketNotOpen');
   const most = side === 'buy' ? unitsOf(amount, view.quote.decimals) : lotsOf(amount, view);
-  const found = conversionIn(host, view, side, most);
-  if (found === 'empty') throw refusal('noLiquidity');
-  if (found === null) throw refuse('conversionTooLarge');
+  const found = conversionIn(host, view, { side, most, owner, time });
+  if (found === 'noLiquidity') throw refusal(found);
+  if (typeof found === 'string') throw refuse(found);
   const reason =
     found.lots === 0 ? 'quantityTooSmall' : host.engine.checkForm(orderOf(view, side, found, { owner, time }));
   if (reason !== null) throw refusal(reason);
   return { view, side, conversion: found };
 }
 
-/** Quotes a conversion from the engine's present book. */
+/** Binds the call of quotes. */
 export function quoteConversion({
   directory,
   host,
   now,
 }: Pick<OrdersContext, 'directory' | 'host' | 'now'>): Handler<typeof calls.convert.quote> {
-  return (input, { customer }) => {
-    const time = now();
-    const { view, side, conversion } = findConversion({ directory, host }, { ...input, owner: customer.id, time });
-    const takerFeePpm = host.engine.feeOverride(customer.id)?.takerFeePpm ?? view.rules.takerFeePpm;
-    return { ...figuresOf(view, side, conversion, takerFeePpm), time, expiresAt: time + heldMs };
-  };
+  return (input, { customer }) => quoteFor({ directory, host }, { ...input, owner: customer.id, time: now() });
+}
+
+/** Quotes a conversion from the engine's present book. @throws Refusal if there is none */
+export function quoteFor(source: ConversionSource, wanted: Wanted): ConversionQuote {
+  const { owner, time } = wanted;
+  const found = findConversion(source, wanted);
+  const feePpm = source.host.engine.feeOverride(owner)?.takerFeePpm ?? found.view.rules.takerFeePpm;
+  return { ...wireOf(found, feePpm), time, expiresAt: time + heldMs };
 }
 
 /** @throws Refusal `notFound` if no market trades one coin for the other */
@@ -120,12 +125,30 @@ function lotsOf(amount: string, { base, rules }: MarketView): number {
   return Math.floor(unitsOf(amount, base.decimals) / rules.unitsPerLot);
 }
 
-function conversionIn(host: EngineHost, view: MarketView, side: Side, most: number): Conversion | null | 'empty' {
-  const { bids, asks } = host.engine.depth(view.id, maxLevels);
-  const levels = side === 'buy' ? asks : bids;
-  if (levels[0] === undefined) return 'empty';
-  const worstTicks = furthestTicks(host, view, side, levels[0][0]);
-  return convert({ side, levels, most, unitsPerTickLot: view.rules.unitsPerTickLot, marginPpm, worstTicks });
+interface Searched extends Placing {
+  readonly side: Side;
+  readonly most: number;
+}
+
+/** The customer's own orders don't fill: what stands behind one of them can't be had. */
+function conversionIn(
+  { engine }: ConversionSource['host'],
+  view: MarketView,
+  { side, most, ...placing }: Searched,
+): Conversion | 'noLiquidity' | 'conversionTooLarge' | 'ownOrderInWay' {
+  const { bids, asks } = engine.depth(view.id, 1);
+  const [best] = side === 'buy' ? asks : bids;
+  if (best === undefined) return 'noLiquidity';
+  const worstTicks = furthestTicks({ engine }, view, side, best[0]);
+  const { unitsPerTickLot } = view.rules;
+  // No conversion takes more lots than these.
+  const lots = side === 'sell' ? most : Number(BigInt(most) / (BigInt(best[0]) * BigInt(unitsPerTickLot)));
+  if (lots === 0) return { priceTicks: worstTicks, lots, fills: [] };
+  const taking = orderOf(view, side, { priceTicks: worstTicks, lots }, placing);
+  const { fills, end } = engine.fills(taking);
+  const found = convert({ side, fills, most, unitsPerTickLot, marginPpm, worstTicks });
+  if (found !== null) return found;
+  return end === 'ownOrder' ? 'ownOrderInWay' : 'conversionTooLarge';
 }
 
 interface Placing {
@@ -133,8 +156,10 @@ interface Placing {
   readonly time: number;
 }
 
+type Sized = Pick<Conversion, 'priceTicks' | 'lots'>;
+
 /** The order that a customer would place, for the engine's checks of its form. */
-function orderOf({ id }: MarketView, side: Side, { priceTicks, lots }: Conversion, placing: Placing): PlaceOrder {
+function orderOf({ id }: MarketView, side: Side, { priceTicks, lots }: Sized, placing: Placing): PlaceOrder {
   return {
     ...placing,
     type: 'place',
@@ -151,31 +176,29 @@ function orderOf({ id }: MarketView, side: Side, { priceTicks, lots }: Conversio
   };
 }
 
-function figuresOf(
-  view: MarketView,
-  side: Side,
-  { priceTicks, lots, notional }: Conversion,
-  takerFeePpm: number,
+function wireOf(
+  { view, side, conversion }: FoundConversion,
+  feePpm: number,
 ): Omit<ConversionQuote, 'time' | 'expiresAt'> {
   const { rules } = view;
-  const atLimit = BigInt(notionalUnits(view, priceTicks, lots));
-  const quantity = formatQuantity(view, lots);
-  const net = (received: bigint): bigint => received - feeOn(received, takerFeePpm);
-  const base = BigInt(lots * rules.unitsPerLot);
-  const received = side === 'buy' ? base : notional;
-  const format = (units: bigint): string =>
-    side === 'buy' ? formatBase(view, Number(units)) : formatQuote(view, units);
+  const { priceTicks, lots } = conversion;
+  const { notional, pay, payMax, receive, receiveMin, fee } = figuresOf(conversion, { side, rules, feePpm });
+  const [base, quote] = [
+    (units: bigint) => formatBase(view, Number(units)),
+    (units: bigint) => formatQuote(view, units),
+  ];
+  const [paid, received] = side === 'buy' ? [quote, base] : [base, quote];
   return {
     symbol: rules.symbol,
     side,
     price: formatPrice(view, priceTicks),
-    quantity,
+    quantity: formatQuantity(view, lots),
     rate: averagePrice(view, { filledLots: lots, filledNotional: Number(notional) }) ?? formatPrice(view, priceTicks),
-    pay: side === 'buy' ? formatQuote(view, notional) : formatBase(view, Number(base)),
-    payMax: side === 'buy' ? formatQuote(view, atLimit) : formatBase(view, Number(base)),
-    receive: format(net(received)),
-    receiveMin: format(net(side === 'buy' ? base : atLimit)),
-    fee: format(feeOn(received, takerFeePpm)),
+    pay: paid(pay),
+    payMax: paid(payMax),
+    receive: received(receive),
+    receiveMin: received(receiveMin),
+    fee: received(fee),
     margin: formatFraction(marginPpm),
   };
 }

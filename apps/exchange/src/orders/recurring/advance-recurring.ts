@@ -12,6 +12,7 @@ import type { Advance, ScheduleChange, StepStart } from '../schedules/scheduler.
 import { lastDue, nextDue } from './calendar.ts';
 import { pausedMessage, skippedMessage } from './recurring-message.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
+import { skipReasonOf } from './skip-reason.ts';
 
 /** Between two tries of the same buy. */
 const retryMs = 60_000;
@@ -63,13 +64,23 @@ async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange>
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // An amount below the market's minimum stays so, whatever the price does in an hour.
-    return error.kind === 'amountOutOfRange' ? skip(options, step, 'amountTooSmall') : { next_at: time + retryMs };
+    if (error.kind === 'amountOutOfRange') return skip(options, step, 'amountTooSmall');
+    await noteTry(options, step, error.name);
+    return { next_at: time + retryMs };
   }
   const { lots, priceTicks } = found.conversion;
   const child = { schedule: row.id, number: nextNumber(children), slot: due, time, lots, price_ticks: priceTicks };
   const added = await writer.add(child);
   await writer.keepLatest(added, maxChildren);
   return send(options, step, added);
+}
+
+/** Writes down why a try was in vain, unless the one before it was for the same. */
+async function noteTry({ writer }: AdvanceOptions, { row, time, due, children }: Step, reason: string): Promise<void> {
+  const last = children.at(-1);
+  if (last?.slot === due && last.reason === reason) return;
+  const vain = { schedule: row.id, number: nextNumber(children), slot: due, time, lots: 0, price_ticks: 0 };
+  await writer.keepLatest(await writer.add({ ...vain, state: 'skipped', reason }), maxChildren);
 }
 
 /** Sends an order that is written down. The same id a second time has no second effect. */
@@ -135,10 +146,9 @@ function pause({ terms, tell }: Step, reason: SkipReason): ScheduleChange {
   return { state: 'paused', reason };
 }
 
-/** Why the tries of a buy were in vain. */
+/** Why the last try of a buy was in vain; without any, the exchange was away. */
 function reasonOf(last: Child | undefined, due: number): SkipReason {
-  if (last === undefined || last.slot < due) return 'marketClosed';
-  return last.reason === 'marketNotOpen' ? 'marketClosed' : 'moved';
+  return last === undefined || last.slot < due ? 'missed' : skipReasonOf(last.reason);
 }
 
 const nextNumber = (children: readonly Child[]): number => (children.at(-1)?.number ?? -1) + 1;

@@ -1,12 +1,4 @@
-import {
-  calls,
-  maxRecurring,
-  skipReasons,
-  type CallParameters,
-  type RecurringBuy,
-  type RecurringRun,
-  type SkipReason,
-} from '@fft/contract';
+import { calls, maxRecurring, type CallParameters, type RecurringBuy, type RecurringRun } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
 import type { Tables } from '../room.ts';
@@ -25,6 +17,7 @@ import type { ScheduleChange, Scheduler } from '../schedules/scheduler.ts';
 import { isTimeZone, nextDue, type Rhythm } from './calendar.ts';
 import { madeMessage } from './recurring-message.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
+import { skipReasonOf } from './skip-reason.ts';
 
 export interface RecurringCallsOptions extends Pick<OrdersContext, 'host' | 'directory' | 'now'> {
   readonly db: Kysely<Tables>;
@@ -201,15 +194,10 @@ function wireOf(row: ScheduleRow): RecurringBuy {
     monthDay: terms.monthDay,
     timeZone: terms.timeZone,
     state: row.state === 'running' ? 'running' : 'paused',
-    reason: reasonOf(row.reason),
+    reason: row.reason === null ? null : skipReasonOf(row.reason),
     nextAt: row.state === 'running' ? row.next_at : null,
     time: row.created,
   };
-}
-
-function reasonOf(reason: string | null): SkipReason | null {
-  if (reason === null) return null;
-  return skipReasons.find((known) => known === reason) ?? (reason === 'marketNotOpen' ? 'marketClosed' : 'moved');
 }
 
 /** Lists a recurring buy's orders, and what was skipped. Tries of the same buy before the last one are left out. */
@@ -249,7 +237,7 @@ function runOf(directory: OrdersContext['directory'], { from, to }: RecurringTer
     number: child.number,
     due: child.slot,
     state: isBought ? 'bought' : 'skipped',
-    reason: isBought ? null : reasonOf(child.reason),
+    reason: isBought || child.reason === null ? null : skipReasonOf(child.reason),
     orderId: child.order_id === null ? null : String(child.order_id),
     paid: isBought ? paid : null,
     received: isBought ? received : null,

@@ -7,6 +7,10 @@ const reasons: Readonly<Record<SkipReason, { readonly zh: string; readonly en: s
   insufficientBalance: { zh: '余额不足。', en: 'Your balance was low.' },
   marketClosed: { zh: '交易对未开放，或没有足够的对手盘。', en: 'The market was closed, or had too little on offer.' },
   moved: { zh: '价格持续变动，超出保护范围。', en: 'The price kept moving beyond its protection.' },
+  ownOrder: {
+    zh: '您自己的挂单挡在盘口中，无法与自己成交。',
+    en: 'Your own open order was in the way, and you can’t trade with yourself.',
+  },
   amountTooSmall: { zh: '金额低于该交易对的最小值。', en: 'The amount is below the market’s minimum.' },
   missed: { zh: '到期时系统未能执行。', en: 'The exchange was away when it was due.' },
   mayNotTrade: { zh: '当前不具备交易资格。', en: 'You may not trade at present.' },

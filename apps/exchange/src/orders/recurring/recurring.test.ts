@@ -136,9 +136,43 @@ test('while the market has too little it is tried for an hour, with a new quote 
   // The exchange comes back two hours after the next one was due.
   clock = due + 26 * hourMs;
   const skipped = await settled(anna, buy);
-  expect(skipped).toMatchObject({ state: 'running', reason: 'marketClosed' });
+  expect(skipped).toMatchObject({ state: 'running', reason: 'missed' });
+  expect(await runsOf(anna, buy)).toMatchObject([{ state: 'skipped', reason: 'missed' }, { state: 'bought' }]);
   expect(skipped.nextAt).toBeGreaterThan(clock);
   expect(await messagesOf(anna)).toEqual(['Recurring buy skipped: BTC', 'Recurring buy set up: BTC']);
+});
+
+test('a buy that was tried is skipped with the reason of its last try', async () => {
+  const anna = await buyer();
+  await offer(null);
+  const buy = await begin(anna);
+  const due = buy.nextAt ?? 0;
+  clock = Math.max(clock, due);
+  await settled(anna, buy);
+  clock = due + hourMs + minuteMs;
+  expect(await settled(anna, buy)).toMatchObject({ reason: 'marketClosed' });
+
+  // What the market offers stands behind an order of her own, larger than what others' plans take of it.
+  await anna.call(calls.demo.faucet, { requestId: 'own', coin: 'BTC', amount: '0.1' });
+  const own = { symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '49990', quantity: '0.05' } as const;
+  await offer('50000');
+  await anna.call(calls.trade.create, { ...own, clientOrderId: 'own' });
+  const next = (await rowOf(anna, buy)).nextAt ?? 0;
+  clock = next;
+  expect((await settled(anna, buy)).nextAt).toBe(clock + minuteMs);
+  clock += minuteMs;
+  await settled(anna, buy);
+  clock = next + hourMs + minuteMs;
+  expect(await settled(anna, buy)).toMatchObject({ reason: 'ownOrder' });
+  expect((await runsOf(anna, buy)).map(({ reason }) => reason)).toEqual(['ownOrder', 'marketClosed']);
+  expect((await ordersOf(anna)).map(({ clientOrderId }) => clientOrderId)).toEqual(['own']);
+  const { rows } = await exchange.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from order_schedule_children where schedule = $1',
+    [buy.id],
+  );
+  // A reason that stays is written down once, and once more when the buy is skipped.
+  expect(rows).toEqual([{ count: 4 }]);
+  await anna.call(calls.trade.cancelAll, {});
 });
 
 test('a buy with too low a balance is skipped with a message; the third in a row pauses the schedule until its customer resumes it', async () => {

@@ -12,7 +12,7 @@ import type { AdvanceOptions } from '../schedules/advance-options.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { Advance, ScheduleChange, StepStart } from '../schedules/scheduler.ts';
 import { twapEnded } from './twap-message.ts';
-import { intervalOf, nextLots, nextTime, plannedTime, priceOf, type TwapTerms } from './twap-plan.ts';
+import { intervalOf, nextLots, nextTime, paidTicks, plannedTime, priceOf, type TwapTerms } from './twap-plan.ts';
 
 /** Between looks at a market that isn't open, and at an order whose fate isn't known. */
 const waitMs = 1_000;
@@ -101,7 +101,7 @@ async function cancel(
 }
 
 async function order(options: AdvanceOptions, step: Step): Promise<ScheduleChange> {
-  const { writer, host, now } = options;
+  const { writer, host } = options;
   const { row, terms, view, time, verdict, children } = step;
   if (verdict.reason !== null) return end(step, verdict.reason);
   const kept = { session_expires: verdict.sessionExpires };
@@ -114,23 +114,51 @@ async function order(options: AdvanceOptions, step: Step): Promise<ScheduleChang
   const reach = (best: number): number => furthestTicks(host, view, terms.side, best);
   const price = priceOf(terms, { bid, ask }, reach);
   const lots = Math.min(nextLots(terms, { done: row.step, filledLots }), view.rules.maxQuantityLots);
-  const number = children.length;
-  const child = {
-    schedule: row.id,
-    number,
-    slot: row.step,
-    time,
-    lots,
-    price_ticks: typeof price === 'number' ? price : 0,
-  };
   if (typeof price === 'string') {
-    return { ...kept, ...over(step, await writer.add({ ...child, state: 'skipped', reason: price }), time) };
+    const skipped = { ...childOf(step, lots, 0), state: 'skipped', reason: price } as const;
+    return { ...kept, ...over(step, await writer.add(skipped), time) };
   }
+  return { ...kept, ...(await sendPart(options, step, { lots, boundTicks: price })) };
+}
+
+interface Part {
+  readonly lots: number;
+  /** The worst price that it allows. */
+  readonly boundTicks: number;
+}
+
+/** Sends a part as one order. Where the money pays for less than its worst price, what the order left at higher prices is ordered again, while that brings more. */
+async function sendPart(options: AdvanceOptions, step: Step, { lots, boundTicks }: Part): Promise<ScheduleChange> {
+  const { writer, host, now } = options;
+  const { children, time } = step;
+  const priceTicks = limitOf(options, step, { lots, boundTicks });
+  const child = childOf(step, lots, priceTicks);
   const tooSmall = host.engine.checkForm({ ...commandOf(step, child), time: now() });
-  if (tooSmall !== null) return { ...kept, ...(await skipSmall(options, step, { ...child, reason: tooSmall })) };
+  if (tooSmall !== null) {
+    const before = children.at(-1);
+    // The rest of a part is left to the later ones.
+    if (before?.slot === child.slot && before.state === 'ended') return over(step, before, time);
+    return skipSmall(options, step, { ...child, reason: tooSmall });
+  }
   const added = await writer.add(child);
   children.push(added);
-  return { ...kept, ...(await send(options, step, added)) };
+  const change = await send(options, step, added);
+  const sent = children.at(-1);
+  const isPartly = sent?.reason === 'immediateOrCancel' && sent.filled_lots > 0;
+  if (!isPartly || priceTicks >= boundTicks || (bestOf(host, step.view)[1] ?? Infinity) > boundTicks) return change;
+  return sendPart(options, step, { lots: lots - sent.filled_lots, boundTicks });
+}
+
+/** A buy at once freezes no more than there is, as long as that pays for the best price. */
+function limitOf({ host }: AdvanceOptions, { row, terms, view }: Step, { lots, boundTicks }: Part): number {
+  const bestTicks = bestOf(host, view)[1];
+  if (terms.side === 'sell' || terms.style === 'limit' || bestTicks === undefined || lots === 0) return boundTicks;
+  const { available: free } = host.engine.balance(row.customer, 'coin', view.rules.quote);
+  return paidTicks({ lots, boundTicks, bestTicks, free, unitsPerTickLot: view.rules.unitsPerTickLot });
+}
+
+function childOf({ row, time, children }: Step, lots: number, priceTicks: number) {
+  return { schedule: row.id, number: children.length, slot: row.step, time, lots, price_ticks: priceTicks };
 }
 
 /** A part that is too small for an order is left to the later ones; the last one ends the TWAP order. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextLots, nextTime, plannedTime, priceOf } from './twap-plan.ts';
+import { nextLots, nextTime, paidTicks, plannedTime, priceOf } from './twap-plan.ts';
 
 test('a part is planned for the plan’s beginning plus its intervals, whatever delays have moved the next one to', () => {
   const terms = { durationMs: 20_000, orders: 10 };
@@ -77,4 +77,51 @@ test.each([
   const reach = side === 'buy' ? reachUp : reachDown;
   expect(priceOf({ side, style, worstTicks }, { bid: 90, ask: 100 }, reach)).toBe(price);
   expect(priceOf({ side, style, worstTicks }, { bid: undefined, ask: undefined }, reach)).toBe('noLiquidity');
+});
+
+const asks = fc
+  .uniqueArray(fc.record({ ticks: fc.integer({ min: 100, max: 140 }), lots: fc.integer({ min: 1, max: 50 }) }), {
+    selector: ({ ticks }) => ticks,
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((levels) => levels.toSorted((one, other) => one.ticks - other.ticks));
+
+test('a part freezes no more than there is, and buys whole whatever the money pays for at the book', () => {
+  const parts = fc.record({
+    asks,
+    lots: fc.integer({ min: 1, max: 300 }),
+    boundTicks: fc.integer({ min: 100, max: 150 }),
+  });
+  fc.assert(
+    fc.property(
+      parts,
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: -3, max: 900 }),
+      (part, unitsPerTickLot, more) => {
+        const unit = unitsPerTickLot + 1;
+        const levels = part.asks.filter(({ ticks }) => ticks <= part.boundTicks).map((level) => ({ ...level }));
+        const all = levels.flatMap(({ ticks, lots }) => Array<number>(lots).fill(ticks)).slice(0, part.lots);
+        const cost = all.reduce((sum, ticks) => sum + ticks * unit, 0);
+        if (all.length < part.lots) return;
+        let [left, free] = [part.lots, Math.max(0, cost + more)];
+        while (left > 0) {
+          const [best] = levels;
+          if (best === undefined) return expect.unreachable('the book has what is left');
+          const { boundTicks } = part;
+          const limit = paidTicks({ lots: left, boundTicks, bestTicks: best.ticks, free, unitsPerTickLot: unit });
+          expect(limit).toBeLessThanOrEqual(boundTicks);
+          if (left * limit * unit > free) break;
+          for (let level = levels[0]; left > 0 && level !== undefined && level.ticks <= limit; level = levels[0]) {
+            const taken = Math.min(left, level.lots);
+            [left, free, level.lots] = [left - taken, free - taken * level.ticks * unit, level.lots - taken];
+            if (level.lots === 0) levels.shift();
+          }
+        }
+        expect(free).toBeGreaterThanOrEqual(0);
+        expect(left === 0).toBe(more >= 0);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });

@@ -66,3 +66,22 @@ export function priceOf(
   const furthest = reach(best);
   return worst === null ? furthest : isBuy ? Math.min(furthest, worst) : Math.max(furthest, worst);
 }
+
+interface Purse {
+  readonly lots: number;
+  /** The worst price that the part allows, and the best of the book. */
+  readonly boundTicks: number;
+  readonly bestTicks: number;
+  /** Free quote units. */
+  readonly free: number;
+  readonly unitsPerTickLot: number;
+}
+
+/**
+ * The limit of a part that buys at once. An order freezes its quantity at its limit, so where the money is too short for the worst price, the limit is what the
+ * money pays for. Below the best price it is too short for the part itself.
+ */
+export function paidTicks({ lots, boundTicks, bestTicks, free, unitsPerTickLot }: Purse): number {
+  const paid = Number(BigInt(free) / (BigInt(lots) * BigInt(unitsPerTickLot)));
+  return Math.min(boundTicks, Math.max(bestTicks, paid));
+}

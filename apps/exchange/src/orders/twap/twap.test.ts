@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-async function trader(usdt = '1000'): Promise<TestCustomer & { readonly name: string }> {
+async function trader(): Promise<TestCustomer & { readonly name: string }> {
   const name = `trader-${++count}`;
   const customer = await exchange.register(name);
-  await customer.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: usdt });
+  await customer.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '1000' });
   return { ...customer, name };
 }
 
@@ -243,17 +243,6 @@ test('in a halt it waits, and goes on later without a burst', async () => {
   clock += 305 * secondMs;
   expect(await endOf(anna, twap)).toMatchObject({ reason: 'filled', filled: '0.0400' });
   expect(await childrenOf(anna, twap)).toHaveLength(4);
-});
-
-test('without enough money it stops, and says so', async () => {
-  const anna = await trader('200');
-  await makeBook('50000');
-  const twap = await begin(anna);
-  await doneOf(anna, twap, 1);
-  clock += 10 * secondMs;
-  expect(await endOf(anna, twap)).toMatchObject({ reason: 'insufficientBalance', filled: '0.00250' });
-  const { items } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(items.filter(({ title }) => title.includes('TWAP order ended'))).toHaveLength(1);
 });
 
 test('a log-out, a revoked key and a frozen account stop it; a session that lapses does not', async () => {

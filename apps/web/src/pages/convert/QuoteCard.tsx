@@ -37,9 +37,13 @@ function Figures({ pair, quote }: { readonly pair: Direction; readonly quote: Co
   const t = useTexts(convertTexts);
   const [base = '', coin = ''] = quote.symbol.split('/');
   const isBuy = quote.side === 'buy';
+  const least = [t.receiveMin, exactAmount(quote.receiveMin, pair.to)];
+  const pay = [isBuy ? t.pay : t.amount, exactAmount(quote.pay, pair.from)];
   const rows = [
     [t.rate, `1 ${base} ≈ ${formatPrice(quote.rate)} ${coin}`],
-    isBuy ? [t.pay, exactAmount(quote.pay, pair.from)] : [t.receiveMin, exactAmount(quote.receiveMin, pair.to)],
+    // Each fill's fee is rounded, so that a buy too may bring a little less.
+    ...(quote.receiveMin === quote.receive ? [] : [least]),
+    pay,
     ...(isBuy ? [[t.payMax, exactAmount(quote.payMax, pair.from)]] : []),
     [t.fee, exactAmount(quote.fee, pair.to)],
   ] as const;

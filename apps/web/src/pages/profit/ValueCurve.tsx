@@ -24,8 +24,15 @@ export function ValueCurve() {
   return (
     <section className={styles.card} aria-label={t.curve}>
       <CallView call={history} skeleton={<Skeleton height={236} />}>
-        {({ points }) =>
-          points === null || points.length < 2 ? <p className={styles.none}>{t.noCurve}</p> : <Curve points={points} />
+        {({ points, isWhole }) =>
+          points === null || points.length < 2 ? (
+            <p className={styles.none}>{t.noCurve}</p>
+          ) : (
+            <>
+              <Curve points={points} />
+              {!isWhole && <p className={styles.note}>{t.curvePartial}</p>}
+            </>
+          )
         }
       </CallView>
       <Segmented
