@@ -4,6 +4,7 @@ import type { PlaceOrder, Rejection } from '@fft/engine';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import {
+  averageAt,
   averagePrice,
   formatBase,
   formatFraction,
@@ -170,7 +171,7 @@ function figuresOf(
     side,
     price: formatPrice(view, priceTicks),
     quantity,
-    rate: averagePrice(view, { filledLots: lots, filledNotional: Number(notional) }) ?? formatPrice(view, priceTicks),
+    rate: averagePrice(view, { filledLots: BigInt(lots), filledNotional: notional }) ?? averageAt(view, priceTicks),
     pay: side === 'buy' ? formatQuote(view, notional) : formatBase(view, Number(base)),
     payMax: side === 'buy' ? formatQuote(view, atLimit) : formatBase(view, Number(base)),
     receive: format(net(received)),
