@@ -100,7 +100,7 @@ test('a moved price converts nothing, and the page says so and shows the new quo
   await button.click();
   await page.getByText(t.moved).waitFor();
   await page.unroute(`**${calls.convert.quote.path}*`);
-  await page.getByTestId('quote').getByText('90,000.0 USDT', { exact: false }).waitFor();
+  await page.getByTestId('quote').getByText('90,000.000 USDT', { exact: false }).waitFor();
   expect((await customer.client.call(calls.trade.history, { limit: 10, state: 'filled' })).items).toEqual([]);
   await page.context().close();
 });
