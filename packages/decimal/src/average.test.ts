@@ -80,10 +80,9 @@ describe('averagePrice', () => {
   test.each([
     ['a whole tick', of(974_125_000, 1_000, 1), '97412.500'],
     ['a third of a tick', of(100_000_000, 300_000, 2), '33.3333'],
-    ['a tie below an even digit', of(2_000_005, 200_000, 2), '1.0000'],
-    ['a tie below an odd digit', of(2_000_300, 200_000, 2), '1.0002'],
-    ['a tie', of(2_000_100, 200_000, 1), '1.000'],
-    ['a tie at an odd digit', of(2_003_000, 200_000, 1), '1.002'],
+    ['a tie, to the even digit below it', of(2_000_100, 200_000, 2), '1.0000'],
+    ['a tie, to the even digit above it', of(2_000_300, 200_000, 2), '1.0002'],
+    ['a little more than a tie', of(2_000_101, 200_000, 2), '1.0001'],
     ['a market whose prices are whole', of(1_000_000, 300_000, 0), '0.33'],
     ['less than it shows', of(1, 100_000_000, 0), '0.00'],
     ['no quantity', of(0, 0, 2), null],
