@@ -60,7 +60,7 @@ test.each(journeyLanguages('zh'))('a customer converts at a quote, forth and bac
   await amount.fill('900');
   // 900 at 90,090 with the price protection, less the fee of 0.1 %.
   await quote.getByText('0.00998001 BTC').waitFor();
-  expect(await quote.innerText()).toMatch(/90,000\.0 USDT[^]*899\.1[^]*USDT/);
+  expect(await quote.innerText()).toMatch(/90,000\.000 USDT[^]*899\.1[^]*USDT/);
   await page.getByRole('button', { name: t.submit('0.00998001 BTC') }).click();
   const done = page.getByRole('alertdialog', { name: t.doneTitle });
   await done.getByText(t.done('899.1 USDT', '0.00998001 BTC')).waitFor();
