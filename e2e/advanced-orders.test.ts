@@ -165,10 +165,10 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await page.getByLabel(t.type, { exact: true }).selectOption('market');
     await page.getByLabel(t.measure, { exact: true }).selectOption('quantity');
     await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
-    await page.getByText('≈ 90,550.5', { exact: true }).waitFor();
+    await page.getByText('≈ 90,550.500', { exact: true }).waitFor();
     await page.getByText('≈ 0.50%', { exact: true }).waitFor();
     await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
-    await sheet.getByText('≈ 90,550.5 USDT', { exact: true }).waitFor();
+    await sheet.getByText('≈ 90,550.500 USDT', { exact: true }).waitFor();
     await sheet.getByText('≈ 0.50%', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: onSheet.confirmBuy, exact: true }).click();
     await sheet.waitFor({ state: 'hidden' });

@@ -57,7 +57,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
     await row.getByRole('button', { name: automatic.kinds.twap, exact: true }).click();
     const children = page.getByRole('dialog', { name: automatic.childrenOf('TWAP BTC/USDT'), exact: true });
     await expect.poll(() => children.getByTestId('history-row').count(), { timeout: patienceMs }).toBe(1);
-    await children.getByText('97,001.0', { exact: true }).first().waitFor();
+    await children.getByText('97,001.000', { exact: true }).first().waitFor();
     const table = children.getByRole('group');
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.keyboard.press('Escape');

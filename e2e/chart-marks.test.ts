@@ -144,7 +144,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     await expect.poll(async () => (await point(), legend())).toBe(words.fill('0.02000', '97,000.0'));
     // A trade while the chart is open joins the mark.
     await buy('0.01');
-    await expect.poll(async () => (await point(), legend())).toBe(words.fills('0.03000', '97,000.0', 2));
+    await expect.poll(async () => (await point(), legend())).toBe(words.fills('0.03000', '97,000.000', 2));
 
     await page.getByRole('button', { name: chartTexts[lang].settings }).click();
     await page.getByRole('switch', { name: chartSettingTexts[lang].fills }).click();

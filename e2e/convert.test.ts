@@ -60,7 +60,7 @@ test.each(journeyLanguages('zh'))('a customer converts at a quote, forth and bac
   await amount.fill('900');
   // 900 at 90,090 with the price protection, less the fee of 0.1 %.
   await quote.getByText('0.00998001 BTC').waitFor();
-  expect(await quote.innerText()).toMatch(/90,000\.0 USDT[^]*899\.1[^]*USDT/);
+  expect(await quote.innerText()).toMatch(/90,000\.000 USDT[^]*899\.1[^]*USDT/);
   await page.getByRole('button', { name: t.submit('0.00998001 BTC') }).click();
   const done = page.getByRole('alertdialog', { name: t.doneTitle });
   await done.getByText(t.done('899.1 USDT', '0.00998001 BTC')).waitFor();
@@ -100,7 +100,7 @@ test('a moved price converts nothing, and the page says so and shows the new quo
   await button.click();
   await page.getByText(t.moved).waitFor();
   await page.unroute(`**${calls.convert.quote.path}*`);
-  await page.getByTestId('quote').getByText('90,000.0 USDT', { exact: false }).waitFor();
+  await page.getByTestId('quote').getByText('90,000.000 USDT', { exact: false }).waitFor();
   expect((await customer.client.call(calls.trade.history, { limit: 10, state: 'filled' })).items).toEqual([]);
   await page.context().close();
 });

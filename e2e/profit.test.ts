@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { calls, type Lang } from '@fft/contract';
+import { divideHalfEven } from '@fft/decimal';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByApi, type ApiCustomer } from './harness/people/api-customer.ts';
@@ -187,7 +188,7 @@ test(`the profit is right to the cent after ${trades} random trades`, { timeout:
   const btc = figures?.coins.find((one) => one.coin === 'BTC');
   await coin.getByText(t.averageCost).waitFor();
   expect(unitsOf((await coin.getByTestId('average-BTC').innerText()).replaceAll(',', ''), 2)).toBe(
-    unitsOf(btc?.average ?? '', 2),
+    divideHalfEven(unitsOf(btc?.average ?? '', 12), 10n ** 10n),
   );
   expect(await coin.getByTestId('unrealised-BTC').innerText()).toBe(cents(signedUnits(btc?.unrealised ?? '', 6)));
   await desk.context().close();

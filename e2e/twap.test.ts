@@ -58,7 +58,7 @@ test.each(journeyLanguages('zh'))(
 
     const row = page.getByTestId('twap-row');
     await row.getByText(/^0\.000\d0 \/ 0\.01000$/).waitFor();
-    await row.getByText('50,000.0').waitFor();
+    await row.getByText('50,000.000').waitFor();
     await row.getByRole('button', { name: t.stop }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: t.stop }).click();
     await row.getByText(t.reasons.byCustomer).waitFor();

@@ -121,14 +121,14 @@ test('two customers trade in their own languages, and a crash in between loses n
 
   // The history shows averages and fees without a reload.
   const sold = await seller.trade.history();
-  await expect.poll(() => sold.allInnerTexts()).toEqual([expect.stringMatching(/61,234\.5 USDT[^]*26\.610555 USDT/)]);
+  await expect.poll(() => sold.allInnerTexts()).toEqual([expect.stringMatching(/61,234\.500 USDT[^]*26\.610555 USDT/)]);
   const bought = await buyer.trade.history();
   await expect
     .poll(() => bought.allInnerTexts())
     .toEqual([
       expect.stringContaining('60,000.1 USDT'),
-      expect.stringMatching(/61,234\.5 USDT[^]*0\.00041976 BTC/),
-      expect.stringMatching(/61,234\.5 USDT[^]*0\.00012345 BTC/),
+      expect.stringMatching(/61,234\.500 USDT[^]*0\.00041976 BTC/),
+      expect.stringMatching(/61,234\.500 USDT[^]*0\.00012345 BTC/),
     ]);
   expect(both.map(({ customer }) => customer.loads())).toEqual(loads);
 

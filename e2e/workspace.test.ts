@@ -90,7 +90,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
     // 0.011 at 97,001 and 0.012 at 97,002.
     await expect
       .poll(async () => (await page.getByTestId('book-taken').locator('dd').allInnerTexts()).join(' · '))
-      .toBe('97,001.5 · 0.02300 · 2,231.03');
+      .toBe('97,001.522 · 0.02300 · 2,231.03');
     await page.context().close();
   });
 

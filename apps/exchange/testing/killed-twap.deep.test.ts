@@ -63,8 +63,8 @@ test('TWAP orders go on after their process is killed again and again: no order 
     .toEqual(['ended', 'ended', 'ended']);
   const ended = await listed();
   expect(ended.map(({ reason, filled, average }) => [reason, filled, average])).toEqual([
-    ['filled', '0.01230', '50000.0'],
-    ['filled', '0.01230', '50000.0'],
+    ['filled', '0.01230', '50000.000'],
+    ['filled', '0.01230', '50000.000'],
     ['timeUp', '0.00000', null],
   ]);
   const { items } = await gateway.clientOf(trader).call(calls.trade.history, { limit: 100 });

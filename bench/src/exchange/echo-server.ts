@@ -19,7 +19,7 @@ const answer = {
     delegatedTotal: '9.700010',
     filled: '0.00010',
     filledTotal: '9.700010',
-    average: '97000.1',
+    average: '97000.100',
     fee: '0.00000010',
     feeCoin: 'BTC',
     state: 'filled',

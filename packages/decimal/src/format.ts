@@ -15,6 +15,11 @@ export interface FormatOptions {
 export function formatDecimal(units: number | bigint, decimals: number, options: FormatOptions = {}): string {
   assertPlaces(decimals);
   assert(typeof units === 'bigint' || Number.isSafeInteger(units), 'units are not a safe integer');
+  return pointed(units, decimals, options);
+}
+
+/** Like {@link formatDecimal}, with any number of places. */
+export function pointed(units: number | bigint, decimals: number, options: FormatOptions = {}): string {
   const digits = String(units < 0 ? -units : units).padStart(decimals + 1, '0');
   const plain = digits.slice(0, digits.length - decimals);
   const whole = options.grouped === true ? plain.replace(/\B(?=(\d{3})+$)/g, ',') : plain;

@@ -83,7 +83,7 @@ describe('markets', () => {
     await second.call(operators.decide, { id: approval, agree: true });
     await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.5', '10'));
     const bought = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '4'));
-    expect(bought).toMatchObject({ state: 'filled', average: '2.50' });
+    expect(bought).toMatchObject({ state: 'filled', average: '2.5000' });
     const { accounts } = await bob.call(calls.assets.overview, {});
     expect(accounts.coin).toContainEqual(expect.objectContaining({ coin: 'GEM', name: '宝石', usable: '40.000000' }));
     expect(await listed()).toMatchObject({ last: '2.50', volume: '10.000000' });

@@ -323,7 +323,7 @@ describe('a trailing stop', () => {
     for (const price of ['41000', '40501']) await tradeAt(price);
     expect(await orderOf(anna, near)).toMatchObject({ waiting: true, trail: '500.0' });
     await tradeAt('40500');
-    expect(await orderOf(anna, near)).toMatchObject({ state: 'filled', waiting: false, average: '40100.0' });
+    expect(await orderOf(anna, near)).toMatchObject({ state: 'filled', waiting: false, average: '40100.000' });
     expect(await orderOf(anna, later)).toMatchObject({ waiting: true, trailBps: 100 });
     await anna.call(calls.trade.cancel, { id: later.id });
     await li.call(calls.trade.cancel, { id: bid.id });

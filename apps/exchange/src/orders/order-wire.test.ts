@@ -31,17 +31,20 @@ const filled = fc
     return fc.record({ market: fc.constant(market), lots: fc.constant(lots), perLot: fc.constant(perLot), notional });
   });
 
-test('the average price is the notional over the quantity, cut to a whole tick, exact to the last digit', () => {
+test('the average price is the notional over the quantity, to two places beyond a price, and none is nearer', () => {
   const directory = openDirectory();
   fc.assert(
     fc.property(filled, ({ market, lots, perLot, notional }) => {
       const record = { ...newOrderRecord(1, buildOrder({ market }), 1), filledLots: lots, filledNotional: notional };
-      const ticks = Number(BigInt(notional) / (BigInt(lots) * BigInt(perLot)));
-      // A single lot, so that its value does not exceed the payment.
-      const atThatPrice = { ...newOrderRecord(2, buildOrder({ market, priceTicks: ticks, quantityLots: 1 }), 1) };
-      // If a price of that many ticks can't be printed, neither can an average.
-      fc.pre(Number.isSafeInteger(ticks * directory.marketById(market).tickMantissa));
-      expect(orderWire(directory, record).average).toBe(orderWire(directory, atThatPrice).price);
+      const { tickMantissa, pricePlaces } = directory.marketById(market);
+      const average = orderWire(directory, record).average ?? '';
+      expect(average.split('.')[1]).toHaveLength(pricePlaces + 2);
+      // Notional over perTick counts ticks, and a tick is so many hundreds of the average's last place.
+      const perTick = BigInt(lots) * BigInt(perLot);
+      const shown = BigInt(average.replace('.', ''));
+      const away = shown * perTick - BigInt(notional) * BigInt(tickMantissa) * 100n;
+      const twice = 2n * (away < 0n ? -away : away);
+      expect(twice < perTick || (twice === perTick && shown % 2n === 0n)).toBe(true);
     }),
     { numRuns: 2_000 },
   );

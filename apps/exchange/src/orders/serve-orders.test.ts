@@ -57,7 +57,7 @@ describe('an order that trades', () => {
       filled: '0.20000',
       // At the maker's price, not the buyer's.
       filledTotal: '19482.500000',
-      average: '97412.5',
+      average: '97412.500',
       fee: '0.00020000',
       feeCoin: 'BTC',
     });

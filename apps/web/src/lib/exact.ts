@@ -1,3 +1,5 @@
+import { averagePrice, divideHalfEven, type Scaled } from '@fft/decimal';
+
 /**
  * Exact arithmetic on decimal strings of any size, for display and comparison.
  * Amounts to send use a market's ticks and lots instead (see the order form).
@@ -65,6 +67,24 @@ export function cut(text: string, places: number): string {
     digits: had > places ? digits / 10n ** BigInt(had - places) : digits * 10n ** BigInt(places - had),
     places,
   });
+}
+
+/** The number with exactly this many places, rounded half-even, padded with zeros. Not for what a customer has: see {@link cut}. */
+export function round(text: string, places: number): string {
+  const { digits, places: had } = read(text);
+  if (had <= places) return cut(text, places);
+  const size = divideHalfEven(digits < 0n ? -digits : digits, 10n ** BigInt(had - places));
+  return write({ digits: digits < 0n ? -size : size, places });
+}
+
+/** The average price of a quantity that cost this amount, in the places of a market's averages; null without a quantity. Neither may be negative. */
+export function averageOf(amount: string, quantity: string, pricePlaces: number): string | null {
+  return averagePrice(scaled(amount), scaled(quantity), pricePlaces);
+}
+
+function scaled(text: string): Scaled {
+  const { digits: units, places } = read(text);
+  return { units, places };
 }
 
 /** Removes trailing zeros, but keeps this many places. */

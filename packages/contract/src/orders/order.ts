@@ -28,6 +28,8 @@ export type OrderParent = SchemaOutput<typeof orderParent>;
  * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
  * `order-terms.ts` explains the terms that only some orders have. `waiting` is true until a stop triggers. A trailing stop shows the limit price with
  * which it began, until it triggers. `parent` is what placed the order: the scaled or TWAP order, the recurring buy, or a bracket's entry order.
+ * `average` is `filledTotal` over `filled`, rounded half-even to two places beyond the market's prices, trailing zeros included; null without fills.
+ * Every average price has this form.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
  * `reason` is the engine's cancel reason or rejection.
  */

@@ -30,7 +30,7 @@ const terms = lazy(() => ({
 /** One limit order of a scaled order; `amount` is its price × quantity. */
 const level = lazy(() => ({ price: field.decimal(), quantity: field.decimal(), amount: field.decimal() }));
 
-/** The limit orders that a scaled order places, lowest price first, and their sums. `average` is the price if all of them fill, rounded down. */
+/** The limit orders that a scaled order places, lowest price first, and their sums. `average` is the price if all of them fill. */
 export const scaledPreview = lazy(() =>
   z.object({
     symbol: z.string(),

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../ledger/listings/market-view.ts';
+import { averageAt, formatPrice } from '../../ledger/listings/market-view.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
 import { averageMinutes, averageOf } from '../streams/ticker-figures.ts';
 import type { Symbols } from '../symbols.ts';
@@ -41,7 +41,7 @@ export function priceCalls({ symbols, board, engine, now }: PricesParts): readon
       params: { symbol: required(symbol) },
       handle: ({ symbol: name }, { at }) => {
         const { view } = symbols.find(name);
-        const price = averageOf(board, view, now() - averageMinutes * 60_000) ?? formatPrice(view, 0);
+        const price = averageOf(board, view, now() - averageMinutes * 60_000) ?? averageAt(view, 0);
         return { mins: averageMinutes, price, closeTime: at(board.lastTrade(view.id)?.time ?? 0) };
       },
     }),

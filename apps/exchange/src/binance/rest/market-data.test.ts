@@ -182,7 +182,7 @@ describe('prices', () => {
       symbol,
       priceChange: '30.0',
       priceChangePercent: '0.030',
-      weightedAvgPrice: '97011.6',
+      weightedAvgPrice: '97011.667',
       prevClosePrice: '97000.0',
       lastPrice: '97030.0',
       lastQty: '0.00100',
@@ -251,7 +251,7 @@ describe('prices', () => {
     });
     expect(await both('/api/v3/avgPrice', 'avgPrice', { symbol })).toEqual({
       mins: 5,
-      price: '97010.0',
+      price: '97010.000',
       closeTime: clock.time,
     });
     const all = (await get('/api/v3/ticker/price')) as { symbol: string }[];

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@fft/decimal';
-import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
+import { averageAt, averagePrice, formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
 import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
 import { formatVolume } from './format-volume.ts';
 import type { StreamSources } from './stream-parts.ts';
@@ -97,14 +97,14 @@ export function averageOf(board: Board, view: MarketView, since: number): string
   const candle = windowCandle(board.minutes(view.id), Math.floor(since / minuteMs) * minuteMs + minuteMs);
   const last = board.lastTrade(view.id);
   if (last === null) return null;
-  return candle === null ? formatPrice(view, last.priceTicks) : weighted(view, candle);
+  return candle === null ? averageAt(view, last.priceTicks) : weighted(view, candle);
 }
 
-/** Rounded down to a whole tick. */
+/** The close without trades. */
 function weighted(
   view: MarketView,
   { volumeLots, turnover, closeTicks }: Pick<Candle, 'volumeLots' | 'turnover' | 'closeTicks'>,
 ): string {
-  if (volumeLots === 0n) return formatPrice(view, closeTicks);
-  return formatPrice(view, Number(turnover / (volumeLots * BigInt(view.rules.unitsPerTickLot))));
+  const average = averagePrice(view, { filledLots: volumeLots, filledNotional: turnover });
+  return average ?? averageAt(view, closeTicks);
 }

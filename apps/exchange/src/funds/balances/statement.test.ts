@@ -71,7 +71,7 @@ test('lines of a trade and its fee name their order with its totals, its market 
       price: '100000.0',
       filled: '0.50000',
       filledTotal: '50000.000000',
-      average: '100000.0',
+      average: '100000.000',
       fee: '40.000000',
       feeCoin: 'USDT',
       state: 'filled',
@@ -136,7 +136,7 @@ describe('a statement file', () => {
     expect(lines[3]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,BTC,Deposit,1\.00000000,0\.00000000,1\.00000000,Done,fund,\d+-\d+,,,,,,$/,
     );
-    expect(lines[1]).toMatch(/,BTC\/USDT,Sell,Limit,100000\.0,,100000\.0$/);
+    expect(lines[1]).toMatch(/,BTC\/USDT,Sell,Limit,100000\.0,,100000\.000$/);
     expect(lines).toHaveLength(5);
   });
 

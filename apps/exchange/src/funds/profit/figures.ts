@@ -1,5 +1,5 @@
 import type { CallOutput, calls } from '@fft/contract';
-import { formatDecimal } from '@fft/decimal';
+import { divideToPlaces, formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatUsdt, usdtPlaces, type Valuation } from '../../assets/prices/valuation.ts';
 import type { CoinTotals, MarketTotals, Method, ProfitState } from './state.ts';
@@ -105,8 +105,9 @@ function marketFiguresOf(directory: Directory, key: string, totals: MarketTotals
   };
 }
 
-/** USDT for one coin, rounded down; null without any. */
+/** USDT for one coin, rounded half-even; null without any. */
 export function priceOf(worth: bigint, units: bigint, decimals: number): string | null {
   if (units === 0n) return null;
-  return formatDecimal((worth * 10n ** BigInt(decimals + usdtPlaces)) / units, pricePlaces, { trim: true });
+  const cost = { units: worth, places: usdtPlaces };
+  return formatDecimal(divideToPlaces(cost, { units, places: decimals }, pricePlaces), pricePlaces, { trim: true });
 }

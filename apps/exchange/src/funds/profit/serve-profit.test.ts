@@ -116,7 +116,7 @@ test('gains are counted by both methods, fees included', async () => {
       bought: '0.10000000',
       averageBought: '48000',
       sold: '0.55000000',
-      averageSold: '47272.727272727272',
+      averageSold: '47272.727272727273',
       fees: '30.800000',
       realised: '3571.597598',
     },

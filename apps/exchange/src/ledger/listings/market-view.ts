@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { formatDecimal, maxUnits } from '@fft/decimal';
+import { averagePrice as averageOf, formatDecimal, maxUnits } from '@fft/decimal';
 import type { AssetRules, MarketId, MarketRules } from '@fft/engine';
 
 /** Converts one market's numbers between people's decimals and the ledger's integers. */
@@ -76,12 +76,22 @@ export interface Filled {
   readonly filledNotional: number;
 }
 
-/** Notional over quantity, rounded down to a whole tick; null without fills. Integers throughout: the remainder is removed before the division. */
-export function averagePrice(view: MarketView, { filledLots, filledNotional }: Filled): string | null {
-  if (filledLots === 0) return null;
-  // One tick per lot: at most the notional, as no price is below one tick.
-  const perTick = filledLots * view.rules.unitsPerTickLot;
-  return formatPrice(view, (filledNotional - (filledNotional % perTick)) / perTick);
+/** Sums of many fills, which may exceed 2^53. */
+interface WideFilled {
+  readonly filledLots: bigint;
+  readonly filledNotional: bigint;
+}
+
+/** Notional over quantity, as all averages are rounded and written; null without fills. */
+export function averagePrice(view: MarketView, { filledLots, filledNotional }: Filled | WideFilled): string | null {
+  const quantity = { units: BigInt(filledLots) * BigInt(view.lotMantissa), places: view.quantityPlaces };
+  return averageOf({ units: filledNotional, places: view.quote.decimals }, quantity, view.pricePlaces);
+}
+
+/** The average of what all traded at one price. */
+export function averageAt(view: MarketView, ticks: number): string {
+  const filledNotional = BigInt(ticks) * BigInt(view.rules.unitsPerTickLot);
+  return averagePrice(view, { filledLots: 1n, filledNotional }) ?? '';
 }
 
 /** Price × quantity in quote units, exact even beyond what the ledger may hold. */

@@ -78,7 +78,8 @@ test('a buy gets exactly what its quote says, and pays what it says', async () =
   expect(quoted.expiresAt - quoted.time).toBe(10_000);
 
   const [usdt, btc] = [await held('USDT'), await held('BTC')];
-  expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: '0.01994' });
+  expect(quoted.rate).toBe('50049.850');
+  expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: '0.01994', average: quoted.rate });
   expect(usdt - (await held('USDT'))).toBeCloseTo(Number(quoted.pay), 6);
   // Each of the two fills rounds its fee up.
   expect((await held('BTC')) - btc).toBeCloseTo(Number(quoted.receive), 7);

@@ -4,6 +4,7 @@ import type { PlaceOrder, Rejection } from '@fft/engine';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import {
+  averageAt,
   averagePrice,
   formatBase,
   formatFraction,
@@ -193,7 +194,7 @@ function wireOf(
     side,
     price: formatPrice(view, priceTicks),
     quantity: formatQuantity(view, lots),
-    rate: averagePrice(view, { filledLots: lots, filledNotional: Number(notional) }) ?? formatPrice(view, priceTicks),
+    rate: averagePrice(view, { filledLots: BigInt(lots), filledNotional: notional }) ?? averageAt(view, priceTicks),
     pay: paid(pay),
     payMax: paid(payMax),
     receive: received(receive),

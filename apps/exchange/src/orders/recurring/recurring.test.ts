@@ -114,7 +114,7 @@ test('an amount is converted at its hour of the customer’s day, once, and the 
   expect(run).toMatchObject({
     state: 'bought',
     due: Date.parse('2026-11-26T01:00:00Z'),
-    price: '50000.0',
+    price: '50000.000',
     orderId: order?.id,
   });
   expect([Number(run?.paid), Number(run?.received)]).toEqual([99.5, 0.00198801]);
@@ -130,7 +130,7 @@ test('while the market has too little it is tried for an hour, with a new quote 
   await offer('51000');
   clock += minuteMs;
   expect((await settled(anna, buy)).nextAt).toBe(due + 24 * hourMs);
-  expect((await runsOf(anna, buy)).map(({ state, price }) => [state, price])).toEqual([['bought', '51000.0']]);
+  expect((await runsOf(anna, buy)).map(({ state, price }) => [state, price])).toEqual([['bought', '51000.000']]);
 
   await offer(null);
   // The exchange comes back two hours after the next one was due.

@@ -52,6 +52,11 @@ test('what a preview shows is placed to the unit, as ordinary orders of one pare
   expect(sum(({ quantity }) => quantity)).toBeCloseTo(0.01, 10);
   expect(sum(({ amount }) => amount)).toBeCloseTo(Number(preview.amount), 8);
 
+  expect(preview.average).toBe('41330.000');
+  // 337 lots at 40,000, 337 at 42,000 and 336 at 44,000.
+  const uneven = { ...terms, quantity: '0.0101', levels: 3, sizes: 'equal' as const };
+  expect((await anna.call(calls.scaled.preview, uneven)).average).toBe('41998.020');
+
   const placed = await anna.call(calls.scaled.create, { id: 'ladder', ...terms });
   expect(placed).toMatchObject({ parent: 'ladder', placed: 5, refused: 0 });
   const open = await openOf(anna);

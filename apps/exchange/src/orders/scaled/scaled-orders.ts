@@ -2,6 +2,8 @@ import { maxScaledLevels, type calls, type CallParameters, type OrderParent, typ
 import type { PlaceOrder } from '@fft/engine';
 import type { Untimed } from '../../ledger/gateway.ts';
 import {
+  averageAt,
+  averagePrice,
   formatPrice,
   formatQuantity,
   formatQuote,
@@ -197,10 +199,9 @@ function levelWire(view: MarketView, { priceTicks, lots }: ScaledLevel) {
 function sumsOf(view: MarketView, levels: readonly ScaledLevel[]) {
   const lots = levels.reduce((sum, level) => sum + level.lots, 0);
   const units = levels.reduce((sum, level) => sum + BigInt(notionalUnits(view, level.priceTicks, level.lots)), 0n);
-  const average = lots === 0 ? 0 : Number(units / (BigInt(lots) * BigInt(view.rules.unitsPerTickLot)));
   return {
     quantity: formatQuantity(view, lots),
     amount: formatQuote(view, units),
-    average: formatPrice(view, average),
+    average: averagePrice(view, { filledLots: BigInt(lots), filledNotional: units }) ?? averageAt(view, 0),
   };
 }

@@ -115,10 +115,12 @@ test('a quantity is bought in equal orders over the time, with a message at its 
     const now = await doneOf(anna, twap, done);
     const lots = (part: number): string => (part / 100_000).toFixed(5);
     expect([now.done, now.filled, now.remaining]).toEqual([done, lots(250 * done), lots(1_000 - 250 * done)]);
+    // The other half costs more.
+    if (done === 2) await makeBook('50001.1', '49000');
     clock += 10 * secondMs;
   }
   const ended = await endOf(anna, twap);
-  expect(ended).toMatchObject({ reason: 'filled', average: '50000.0', filledTotal: '500.000000', nextAt: null });
+  expect(ended).toMatchObject({ reason: 'filled', average: '50000.550', filledTotal: '500.005500', nextAt: null });
   const children = await childrenOf(anna, twap);
   expect(
     children.map(({ clientOrderId, quantity, timeInForce, state }) => [clientOrderId, quantity, timeInForce, state]),
@@ -131,7 +133,7 @@ test('a quantity is bought in equal orders over the time, with a message at its 
   const [message, ...others] = items.filter(({ title }) => title.includes('TWAP'));
   expect(others.map(({ title }) => title)).toEqual(['TWAP order begun: BTC/USDT']);
   expect(message?.title).toBe('TWAP order ended: BTC/USDT');
-  expect(message?.summary).toBe('Bought 0.01000 of 0.01000 BTC at an average price of 50000.0 USDT.');
+  expect(message?.summary).toBe('Bought 0.01000 of 0.01000 BTC at an average price of 50000.550 USDT.');
 
   // The same once more is the same; with other terms the id is taken.
   expect(await anna.call(calls.twap.create, { clientId, ...terms })).toMatchObject({ id: twap.id, state: 'ended' });
@@ -148,7 +150,7 @@ test('beyond the worst price nothing is bought; later orders catch up, and a res
   await makeBook('48000');
   clock += 10 * secondMs;
   // Twice an equal part is the most.
-  expect(await doneOf(anna, twap, 3)).toMatchObject({ filled: '0.00500', average: '48000.0' });
+  expect(await doneOf(anna, twap, 3)).toMatchObject({ filled: '0.00500', average: '48000.000' });
   await makeBook(null);
   clock += 10 * secondMs;
   const ended = await endOf(anna, twap);

@@ -57,9 +57,9 @@ function schemaOf(type: ZodMiniType, io: 'input' | 'output'): Schema {
 const descriptions: Readonly<Record<Lang, string>> = {
   en: `Every response is an envelope \`{ code, message, data }\`: HTTP 200 with \`code\` 200 is a success; any other \`code\` is a refusal, with
 \`message\` in the language given by \`lang\`. Other HTTP statuses are transport errors, also in an envelope. POST calls take a form or JSON, GET calls a query.
-Amounts and prices are decimal strings, times are milliseconds since the epoch, ids are strings.`,
+Amounts and prices are decimal strings; an average price has two places more than its market's prices and is rounded half-even. Times are milliseconds since the epoch, ids are strings.`,
   zh: `每次调用都返回信封 \`{ code, message, data }\`：HTTP 200 且 \`code\` 为 200 表示成功；其他 \`code\` 表示被拒绝，\`message\` 使用 \`lang\` 指定的语言。其他 HTTP
-状态码表示传输层错误，同样使用信封。POST 以表单或 JSON 提交，GET 使用查询参数。数量与价格是十进制字符串，时间是 Unix 毫秒时间戳，编号是字符串。`,
+状态码表示传输层错误，同样使用信封。POST 以表单或 JSON 提交，GET 使用查询参数。数量与价格是十进制字符串；均价的小数位数比交易对的价格多两位，按“四舍六入五成双”舍入。时间是 Unix 毫秒时间戳，编号是字符串。`,
 };
 
 const refusal = {

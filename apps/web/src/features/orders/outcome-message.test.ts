@@ -29,7 +29,7 @@ const order = (over: Partial<Order>): Order => ({
 it.each([
   [{ state: 'processing' } as const, 'Order placed'],
   [{ state: 'processing', filled: '0.10000' } as const, 'Filled 0.1 BTC, the rest is open'],
-  [{ state: 'filled', filled: '0.50000', average: '97412.5' } as const, 'Filled 0.5 BTC at 97,412.5'],
+  [{ state: 'filled', filled: '0.50000', average: '97412.533' } as const, 'Filled 0.5 BTC at 97,412.533'],
   [{ state: 'cancelled', reason: 'immediateOrCancel' } as const, 'Cancelled: it couldn’t trade immediately'],
   [
     { state: 'cancelled', filled: '0.10000', reason: 'collar' } as const,

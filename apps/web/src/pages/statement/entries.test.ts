@@ -10,7 +10,7 @@ const buy: StatementOrder = {
   price: '100000.0',
   filled: '0.50000',
   filledTotal: '50000.000000',
-  average: '100000.0',
+  average: '100000.000',
   fee: '0.00050000',
   feeCoin: 'BTC',
   state: 'filled',

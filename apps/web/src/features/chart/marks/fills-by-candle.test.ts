@@ -5,7 +5,7 @@ const fill = (time: number, side: OwnFill['side'], quantity: string, price: stri
   return { time, side, quantity, price };
 };
 
-test('trades are summed by candle and side, with their average price', () => {
+test('trades are summed by candle and side, with what they cost and their last price', () => {
   const fills = [
     fill(5, 'buy', '1', '10'),
     fill(10, 'buy', '0.1', '100'),
@@ -14,10 +14,13 @@ test('trades are summed by candle and side, with their average price', () => {
     fill(45, 'sell', '0.7', '120'),
   ];
   expect(fillsByCandle([10, 20, 30], fills)).toEqual([
-    { buy: { quantity: '0.4', average: 175, count: 2 }, sell: { quantity: '0.2', average: 150, count: 1 } },
+    {
+      buy: { quantity: '0.4', amount: '70.0', price: '200', count: 2 },
+      sell: { quantity: '0.2', amount: '30.0', price: '150', count: 1 },
+    },
     {},
     // The newest candle gets all later trades.
-    { sell: { quantity: '0.7', average: 120, count: 1 } },
+    { sell: { quantity: '0.7', amount: '84.0', price: '120', count: 1 } },
   ]);
 });
 

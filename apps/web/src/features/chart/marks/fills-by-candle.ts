@@ -4,7 +4,9 @@ import { add, multiply } from '../../../lib/exact.ts';
 /** The customer's trades of one side within a candle. */
 export interface FillSum {
   readonly quantity: string;
-  readonly average: number;
+  readonly amount: string;
+  /** Of the last one. */
+  readonly price: string;
   readonly count: number;
 }
 
@@ -56,8 +58,7 @@ export function longestOf(
 }
 
 function withFill(sum: FillSum | undefined, { price, quantity }: OwnFill): FillSum {
-  if (sum === undefined) return { quantity, average: Number(price), count: 1 };
-  const whole = add(sum.quantity, quantity);
-  const worth = sum.average * Number(sum.quantity) + Number(multiply(price, quantity));
-  return { quantity: whole, average: worth / Number(whole), count: sum.count + 1 };
+  const amount = multiply(price, quantity);
+  if (sum === undefined) return { quantity, amount, price, count: 1 };
+  return { quantity: add(sum.quantity, quantity), amount: add(sum.amount, amount), price, count: sum.count + 1 };
 }

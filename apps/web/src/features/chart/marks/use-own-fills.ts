@@ -2,13 +2,13 @@ import { calls, type Market, type Order } from '@fft/contract';
 import type { TooltipLegend } from 'klinecharts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useCall } from '../../../api/index.ts';
-import { formatAmount } from '../../../lib/format/index.ts';
+import { averageOf } from '../../../lib/exact.ts';
+import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
 import { useOwnOrders } from '../../live/index.ts';
 import { chartMarkTexts } from './chart-marks-texts.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import type { CandleChart } from '../candles/candle-chart.ts';
-import { plainNumber } from '../candles/chart-numbers.ts';
 import { markFills, unmarkFills } from './fill-marks.ts';
 import { type FillRow, fillsOf, type FillSum, type OwnFill } from './fills-by-candle.ts';
 import { usePalette } from '../candles/palette.ts';
@@ -37,9 +37,10 @@ function useLegends({ pricePlaces }: Market): (row: FillRow | undefined) => Tool
   const words = useTexts(chartMarkTexts);
   const palette = usePalette();
   return useMemo(() => {
-    const textOf = ({ quantity, average, count }: FillSum): string => {
-      const [amount, price] = [formatAmount(quantity), plainNumber(average, pricePlaces)];
-      return count === 1 ? words.fill(amount, price) : words.fills(amount, price, count);
+    const textOf = ({ quantity, amount, price, count }: FillSum): string => {
+      const size = formatAmount(quantity);
+      if (count === 1) return words.fill(size, formatPrice(price));
+      return words.fills(size, formatPrice(averageOf(amount, quantity, pricePlaces)), count);
     };
     return (row) =>
       (['buy', 'sell'] as const).flatMap((side) => {

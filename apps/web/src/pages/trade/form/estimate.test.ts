@@ -72,9 +72,9 @@ describe('estimating an order', () => {
   it('reports a market order’s average price and its distance from the best', () => {
     const buy = (lots: string) => estimate(withQuantity(byQuantity, lots, world), world).walk;
     const byQuantity: OrderForm = { ...withType(blankForm, 'market'), marketBuyBy: 'quantity' };
-    expect(buy('0.01')).toEqual({ average: '97412.5', slippage: '0.000000', isPartial: false });
+    expect(buy('0.01')).toEqual({ average: '97412.500', slippage: '0.000000', isPartial: false });
     // 0.01 at 97,412.5 and 0.03 at 97,420.0.
-    expect(buy('0.04')).toEqual({ average: '97418.1', slippage: '0.000057', isPartial: false });
+    expect(buy('0.04')).toEqual({ average: '97418.125', slippage: '0.000057', isPartial: false });
     const sell = withQuantity(withType(withSide(blankForm, 'sell'), 'market'), '0.02', world);
     const bids = [
       { ticks: 1000, lots: 1000 },
@@ -82,10 +82,25 @@ describe('estimating an order', () => {
       { ticks: 940, lots: 99_000 },
     ];
     expect(estimate(sell, { ...world, bids }).walk).toEqual({
-      average: '98.0',
+      average: '98.000',
       slippage: '0.020000',
       isPartial: false,
     });
+  });
+
+  it.each([
+    ['two thirds', [1, 2], '100.067'],
+    ['a tie, to the even digit below it', [199, 1], '100.000'],
+    ['a tie, to the even digit above it', [197, 3], '100.002'],
+    ['a whole tick', [0, 1], '100.100'],
+  ])('shows an average between two ticks as the filled order will: %s', (_, [lower = 0, upper = 0], average) => {
+    const asks = [
+      { ticks: 1000, lots: lower },
+      { ticks: 1001, lots: upper },
+    ].filter(({ lots }) => lots > 0);
+    const form: OrderForm = { ...withType(blankForm, 'market'), marketBuyBy: 'quantity' };
+    const quantity = ((lower + upper) / 10 ** world.scale.quantityPlaces).toFixed(world.scale.quantityPlaces);
+    expect(estimate(withQuantity(form, quantity, world), { ...world, asks }).walk?.average).toBe(average);
   });
 
   it('counts only what the book holds within the collar', () => {

@@ -1,6 +1,6 @@
+import { averagePrice } from '@fft/decimal';
 import {
   formatUnits,
-  priceText,
   readAmount,
   readLots,
   readTicks,
@@ -64,13 +64,14 @@ function resultOf(trade: Trade | null, form: OrderForm, { scale }: FormWorld): E
   };
 }
 
-/** The average price, rounded to the nearest tick, and its distance from the best price in parts per million. */
+/** The average price, as the order will show it, and its distance from the best price in parts per million. */
 function averageOf({ lots, notional }: Trade, bestTicks: number, scale: MarketScale) {
+  const quantity = { units: BigInt(lots) * BigInt(scale.lot), places: scale.quantityPlaces };
   const perTick = BigInt(lots) * BigInt(scale.unitsPerTickLot);
   const away = notional - BigInt(bestTicks) * perTick;
   const ppm = ((away < 0n ? -away : away) * 1_000_000n) / (BigInt(bestTicks) * perTick);
   return {
-    average: priceText(Number((notional + perTick / 2n) / perTick), scale),
+    average: averagePrice({ units: notional, places: scale.quoteDecimals }, quantity, scale.pricePlaces) ?? '',
     slippage: formatUnits(Number(ppm), 6),
   };
 }

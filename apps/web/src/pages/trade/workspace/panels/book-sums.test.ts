@@ -13,7 +13,7 @@ test('sums grow from the best row', () => {
 
 test('an order that takes rows pays their amount, at the average price', () => {
   const places = { pricePlaces: 1, quantityPlaces: 3, quoteDecimals: 6 };
-  expect(takenUpTo(rows, places)).toEqual({ quantity: '0.400', amount: '40.05', average: '100.1' });
-  expect(takenUpTo(rows, { ...places, pricePlaces: 3 }).average).toBe('100.125');
-  expect(takenUpTo([], places)).toEqual({ quantity: '0.000', amount: '0.00', average: '0.0' });
+  expect(takenUpTo(rows, places)).toEqual({ quantity: '0.400', amount: '40.05', average: '100.125' });
+  expect(takenUpTo(rows, { ...places, pricePlaces: 3 }).average).toBe('100.12500');
+  expect(takenUpTo([], places)).toEqual({ quantity: '0.000', amount: '0.00', average: null });
 });

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { add, cut, multiply } from '../../../../lib/exact.ts';
+import { add, averageOf, cut, multiply } from '../../../../lib/exact.ts';
 
 interface Row {
   readonly price: string;
@@ -15,7 +15,8 @@ export function cumulated(rows: readonly Row[], places: number): readonly string
 export interface Taken {
   readonly quantity: string;
   readonly amount: string;
-  readonly average: string;
+  /** Null without rows. */
+  readonly average: string | null;
 }
 
 /** Quantity, amount and average price of an order that takes all of these rows. Grouped rows count at their worst price. */
@@ -31,20 +32,6 @@ export function takenUpTo(
   return {
     quantity,
     amount: cut(amount, Math.min(2, quoteDecimals)),
-    average: quotient(amount, quantity, pricePlaces),
+    average: averageOf(amount, quantity, pricePlaces),
   };
-}
-
-/** `a / b`, cut to this many places; zero if `b` is. */
-function quotient(a: string, b: string, places: number): string {
-  const [x, y] = [wholeOf(a), wholeOf(b)];
-  if (y.units === 0n) return cut('0', places);
-  const units = (x.units * 10n ** BigInt(places + y.places)) / (y.units * 10n ** BigInt(x.places));
-  const text = `${units}`.padStart(places + 1, '0');
-  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
-}
-
-function wholeOf(text: string): { readonly units: bigint; readonly places: number } {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return { units: BigInt(whole + fraction), places: fraction.length };
 }

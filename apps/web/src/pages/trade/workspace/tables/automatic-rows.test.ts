@@ -11,7 +11,7 @@ const twap = (over: Partial<Twap> = {}): Twap =>
     waiting: false,
     quantity: '0.3',
     filled: '0.1',
-    average: '50000.0',
+    average: '50000.000',
     done: 1,
     orders: 3,
     nextAt: 9,
@@ -35,7 +35,7 @@ const child = (id: string, over: Partial<Order> = {}): Order =>
 const buy = { id: '4', from: 'USDT', to: 'BTC', nextAt: 8, time: 6 } as RecurringBuy;
 
 test('running plans come first, with what is next; the orders of a scaled order are one', () => {
-  const children = [child('1'), child('2', { filled: '1', filledTotal: '2999.5', time: 6 })];
+  const children = [child('1'), child('2', { filled: '1.5', filledTotal: '4499', time: 6 })];
   const other = child('3', { parent: { kind: 'twap', id: '1' } });
   const rows = automaticRows([twap({ id: '2', state: 'ended', nextAt: null }), twap()], [...children, other], [buy]);
   expect(rows.map(({ id, time, nextAt }) => [id, time, nextAt])).toEqual([
@@ -45,8 +45,8 @@ test('running plans come first, with what is next; the orders of a scaled order 
     ['twap:2', 5, null],
   ]);
   expect(rows.map(marketOf)).toEqual(['BTC/USDT', 'ETH/USDT', 'USDT → BTC', 'BTC/USDT']);
-  expect(rows.map(percentOf)).toEqual([33, 25, -1, 33]);
-  expect(rows.map(averageOfRow)).toEqual(['50000.0', '2999.50', null, '50000.0']);
+  expect(rows.map(percentOf)).toEqual([33, 37, -1, 33]);
+  expect(rows.map(averageOfRow)).toEqual(['50000.000', '2999.3333', null, '50000.000']);
   expect(rows.map(sideOf)).toEqual(['sell', 'buy', 'buy', 'sell']);
   expect(rows.map((row) => isOf(row, 'BTC/USDT'))).toEqual([true, false, true, true]);
 });

@@ -1,5 +1,5 @@
 import type { Order, RecurringBuy, Twap } from '@fft/contract';
-import { add, perMille } from '../../../../lib/exact.ts';
+import { add, averageOf, perMille } from '../../../../lib/exact.ts';
 
 /** A plan that the exchange carries out for the customer, or orders that were placed together. */
 export type Automatic = { readonly id: string; readonly time: number; readonly nextAt: number | null } & Plan;
@@ -60,18 +60,15 @@ function scaledOrders(open: readonly Order[]): readonly Automatic[] {
       open: orders.length,
       filled,
       quantity: sum(({ quantity }) => quantity),
-      average: averageOf(filled, total, first.price),
+      average: averageOf(total, filled, placesOf(first.price)),
     };
     const time = Math.min(...orders.map((order) => order.time));
     return [{ kind: 'scaled' as const, id: `scaled:${parent}`, time, nextAt: null, scaled }];
   });
 }
 
-/** To as many places as the price has. Shown only, so that a float is near enough. */
-function averageOf(filled: string, total: string, price: string | null): string | null {
-  if (Number(filled) === 0) return null;
-  return (Number(total) / Number(filled)).toFixed(price?.split('.')[1]?.length ?? 0);
-}
+/** The market's, as a price on the wire has all of them. */
+const placesOf = (price: string | null): number => price?.split('.')[1]?.length ?? 0;
 
 /** The market, or the coins of a recurring buy. */
 export function marketOf(row: Automatic): string {
