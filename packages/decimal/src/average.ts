@@ -8,7 +8,7 @@ export interface Scaled {
 }
 
 /** Places that an average price has beyond those of its market's prices: it lies between two ticks. */
-const placesBeyondPrice = 2;
+export const placesBeyondPrice = 2;
 
 /**
  * The average price of a quantity that cost this amount, rounded half-even to two places beyond the market's prices, trailing zeros included. Null

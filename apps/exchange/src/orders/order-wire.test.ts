@@ -18,7 +18,7 @@ function openDirectory(): Directory {
   return new Directory(engine);
 }
 
-/** Fills of an order in a market, up to the largest safe integers: a price on each lot, plus a remainder. */
+/** Fills of an order in a market, up to the largest safe integers: at one price, or at several. */
 const filled = fc
   .integer({ min: 0, max: markets.length - 1 })
   .chain((market) => {
@@ -27,7 +27,11 @@ const filled = fc
     return fc.tuple(fc.constant(market), fc.integer({ min: 1, max: maxLots }), fc.constant(perLot));
   })
   .chain(([market, lots, perLot]) => {
-    const notional = fc.integer({ min: lots * perLot, max: Number.MAX_SAFE_INTEGER });
+    const max = Number.MAX_SAFE_INTEGER;
+    const atOnePrice = fc
+      .integer({ min: 1, max: Math.floor(max / (lots * perLot)) })
+      .map((ticks) => ticks * lots * perLot);
+    const notional = fc.oneof(atOnePrice, fc.integer({ min: lots * perLot, max }));
     return fc.record({ market: fc.constant(market), lots: fc.constant(lots), perLot: fc.constant(perLot), notional });
   });
 

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { averagePrice as averageOf, formatDecimal, maxUnits } from '@fft/decimal';
+import { averagePrice as averageOf, formatDecimal, maxUnits, placesBeyondPrice } from '@fft/decimal';
 import type { AssetRules, MarketId, MarketRules } from '@fft/engine';
 
 /** Converts one market's numbers between people's decimals and the ledger's integers. */
@@ -83,15 +83,27 @@ interface WideFilled {
 }
 
 /** Notional over quantity, as all averages are rounded and written; null without fills. */
-export function averagePrice(view: MarketView, { filledLots, filledNotional }: Filled | WideFilled): string | null {
+export function averagePrice(view: MarketView, filled: Filled | WideFilled): string | null {
+  const onePrice = onlyPrice(view, filled);
+  if (onePrice !== null) return averageAt(view, onePrice);
+  const { filledLots, filledNotional } = filled;
   const quantity = { units: BigInt(filledLots) * BigInt(view.lotMantissa), places: view.quantityPlaces };
   return averageOf({ units: filledNotional, places: view.quote.decimals }, quantity, view.pricePlaces);
 }
 
+/** The ticks of an average that is a whole number of them, as that of most orders is; null for others, and without fills. */
+function onlyPrice({ rules }: MarketView, { filledLots, filledNotional }: Filled | WideFilled): number | null {
+  if (typeof filledNotional === 'bigint' || typeof filledLots === 'bigint' || filledLots === 0) return null;
+  const perTick = filledLots * rules.unitsPerTickLot;
+  const ticks = filledNotional / perTick;
+  return Number.isSafeInteger(perTick) && Number.isInteger(ticks) && ticks * perTick === filledNotional ? ticks : null;
+}
+
+const zerosOfAverage = '0'.repeat(placesBeyondPrice);
+
 /** The average of what all traded at one price. */
 export function averageAt(view: MarketView, ticks: number): string {
-  const filledNotional = BigInt(ticks) * BigInt(view.rules.unitsPerTickLot);
-  return averagePrice(view, { filledLots: 1n, filledNotional }) ?? '';
+  return formatPrice(view, ticks) + zerosOfAverage;
 }
 
 /** Price × quantity in quote units, exact even beyond what the ledger may hold. */
