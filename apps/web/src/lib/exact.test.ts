@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  add,
-  averageOf,
-  compare,
-  cut,
-  isDecimal,
-  multiply,
-  perMille,
-  round,
-  signOf,
-  subtract,
-  trimZeros,
-} from './exact.ts';
+import { add, compare, cut, isDecimal, multiply, perMille, signOf, subtract, trimZeros } from './exact.ts';
 
 describe('exact decimals', () => {
   it('multiplies and adds without losing a digit', () => {
@@ -26,22 +14,6 @@ describe('exact decimals', () => {
     expect(cut('-1.999', 2)).toBe('-1.99');
     expect(cut('5', 3)).toBe('5.000');
     expect(cut('-0.001', 2)).toBe('0.00');
-  });
-
-  it('rounds half-even where nobody spends it', () => {
-    expect(['1.995', '1.985', '-1.995', '1.9851', '2'].map((text) => round(text, 2))).toEqual([
-      '2.00',
-      '1.98',
-      '-2.00',
-      '1.99',
-      '2.00',
-    ]);
-  });
-
-  it('finds an average price, two places beyond the market’s prices', () => {
-    expect(averageOf('200.000000', '3', 1)).toBe('66.667');
-    expect(averageOf('97412.5', '1.00000', 1)).toBe('97412.500');
-    expect(averageOf('0', '0.000', 1)).toBeNull();
   });
 
   it('compares by value, not by text', () => {

@@ -1,5 +1,3 @@
-import { averagePrice, divideHalfEven, type Scaled } from '@fft/decimal';
-
 /**
  * Exact arithmetic on decimal strings of any size, for display and comparison.
  * Amounts to send use a market's ticks and lots instead (see the order form).
@@ -11,7 +9,7 @@ interface Exact {
 
 const form = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-function read(text: string): Exact {
+export function read(text: string): Exact {
   const match = form.exec(text);
   if (match === null) throw new TypeError(`Not a plain decimal: ${text.slice(0, 40)}`);
   const [, sign = '', whole = '', fraction = ''] = match;
@@ -19,7 +17,7 @@ function read(text: string): Exact {
   return { digits: sign === '-' ? -digits : digits, places: fraction.length };
 }
 
-function write({ digits, places }: Exact): string {
+export function write({ digits, places }: Exact): string {
   const text = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0');
   const sign = digits < 0n ? '-' : '';
   return places === 0 ? sign + text : `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
@@ -67,24 +65,6 @@ export function cut(text: string, places: number): string {
     digits: had > places ? digits / 10n ** BigInt(had - places) : digits * 10n ** BigInt(places - had),
     places,
   });
-}
-
-/** The number with exactly this many places, rounded half-even, padded with zeros. Not for what a customer has: see {@link cut}. */
-export function round(text: string, places: number): string {
-  const { digits, places: had } = read(text);
-  if (had <= places) return cut(text, places);
-  const size = divideHalfEven(digits < 0n ? -digits : digits, 10n ** BigInt(had - places));
-  return write({ digits: digits < 0n ? -size : size, places });
-}
-
-/** The average price of a quantity that cost this amount, in the places of a market's averages; null without a quantity. Neither may be negative. */
-export function averageOf(amount: string, quantity: string, pricePlaces: number): string | null {
-  return averagePrice(scaled(amount), scaled(quantity), pricePlaces);
-}
-
-function scaled(text: string): Scaled {
-  const { digits: units, places } = read(text);
-  return { units, places };
 }
 
 /** Removes trailing zeros, but keeps this many places. */

@@ -1,5 +1,6 @@
 import { formatPrice, missing } from '../../lib/format/index.ts';
-import { round, trimZeros } from '../../lib/exact.ts';
+import { round } from '../../lib/averages.ts';
+import { trimZeros } from '../../lib/exact.ts';
 
 /** Places of a price that is an average: as many as tell it from others, for coins that are dear and for those that cost less than a cent. */
 export function shortPrice(price: string | null): string {

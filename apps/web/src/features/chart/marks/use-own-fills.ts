@@ -2,7 +2,7 @@ import { calls, type Market, type Order } from '@fft/contract';
 import type { TooltipLegend } from 'klinecharts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useCall } from '../../../api/index.ts';
-import { averageOf } from '../../../lib/exact.ts';
+import { averageOf } from '../../../lib/averages.ts';
 import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
 import { useOwnOrders } from '../../live/index.ts';
 import { chartMarkTexts } from './chart-marks-texts.ts';

@@ -1,5 +1,6 @@
 import type { Market } from '@fft/contract';
-import { add, averageOf, cut, multiply } from '../../../../lib/exact.ts';
+import { averageOf } from '../../../../lib/averages.ts';
+import { add, cut, multiply } from '../../../../lib/exact.ts';
 
 interface Row {
   readonly price: string;

@@ -1,5 +1,6 @@
 import type { Order, RecurringBuy, Twap } from '@fft/contract';
-import { add, averageOf, perMille } from '../../../../lib/exact.ts';
+import { averageOf } from '../../../../lib/averages.ts';
+import { add, perMille } from '../../../../lib/exact.ts';
 
 /** A plan that the exchange carries out for the customer, or orders that were placed together. */
 export type Automatic = { readonly id: string; readonly time: number; readonly nextAt: number | null } & Plan;
