@@ -40,7 +40,8 @@ export type Market = SchemaOutput<typeof market>;
 export type MarketState = Market['state'];
 
 /**
- * A market over the last 24 hours. Prices are null before the first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote;
+ * A market over the last 24 hours, by the trades within them: `open` is the first one's price. Without a trade in 24 hours, all three are the last price and
+ * the change is 0. Binance's tickers have the same figures. Prices are null before the market's first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote;
  * `value` is the price of one base coin in USDT, null without a price path; `spark` holds 24 hourly closes, oldest first, and is empty before
  * the first trade. `stateReason` is absent while the market is open: `volatility` is its own halt and the auction after it, which end at
  * `stateEndsAt`; `operator` has no set end.

@@ -17,7 +17,9 @@ export function createLongWindow({
 }): LongWindow {
   return async (market, { openTime, closeTime }) => {
     const to = (Math.floor(closeTime / minuteMs) + 1) * minuteMs;
+    // Asked at the same moment as the running minute: trades that follow while the tables are read count in neither.
+    const last = board.lastTrade(market);
     const [candle = null] = await spans.read(market, [{ from: openTime, to }]);
-    return candle && figuresOf(board, candle, { market, openTime, closeTime });
+    return last && figuresOf(candle, { openTime, closeTime }, last);
   };
 }

@@ -41,7 +41,7 @@ export function priceCalls({ symbols, board, engine, now }: PricesParts): readon
       params: { symbol: required(symbol) },
       handle: ({ symbol: name }, { at }) => {
         const { view } = symbols.find(name);
-        const price = averageOf(board, view, now() - averageMinutes * 60_000) ?? averageAt(view, 0);
+        const price = averageOf(board, view, now()) ?? averageAt(view, 0);
         return { mins: averageMinutes, price, closeTime: at(board.lastTrade(view.id)?.time ?? 0) };
       },
     }),

@@ -3,7 +3,15 @@ import { ApiError } from '../api-error.ts';
 import { invalidData } from '../errors.ts';
 import { dayMs, klineStart } from '../streams/kline-interval.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
-import { dayWindow, lastMinutes, noFigures, windowFigures, type Figures } from '../streams/ticker-figures.ts';
+import {
+  dayFigures,
+  dayMinutes,
+  lastMinutes,
+  minuteFigures,
+  noFigures,
+  windowFigures,
+  type Figures,
+} from '../streams/ticker-figures.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
 import type { LongWindow } from './long-window.ts';
@@ -13,7 +21,6 @@ import { answerFor, countOf, requireChoice, symbolChoice, type SymbolChoice } fr
 import { bestPrices, changeFields, windowTicker } from './ticker-wire.ts';
 import { offsetOf, timeZone } from './time-zone.ts';
 
-const dayMinutes = 1_440;
 /** Units of windows: their minutes, and how many there may be. */
 const units: ReadonlyMap<string, readonly [minutes: number, max: number]> = new Map([
   ['m', [1, 59]],
@@ -45,7 +52,7 @@ function dayTicker({ symbols, board, engine, now }: TickersParts): BinanceCall {
       const time = now();
       return answerFor(symbols, choice, (market) => {
         const { view } = market;
-        const figures = dayWindow(board, view.id, time) ?? noFigures({ openTime: time - dayMs, closeTime: time });
+        const figures = dayFigures(board, view.id, time) ?? noFigures(lastMinutes(time, dayMinutes));
         const mini = windowTicker(market, figures, at);
         if (form === 'MINI') return mini;
         const lastQty = formatQuantity(view, board.lastTrade(view.id)?.quantityLots ?? 0);
@@ -84,12 +91,13 @@ function rollingTicker({ symbols, board, now, longWindow }: TickersParts): Binan
     params: { ...symbolChoice, windowSize: withDefault(windowMinutes, dayMinutes), type },
     handle: async ({ type: form, windowSize, ...choice }, { at }) => {
       requireFew(choice);
-      const window = lastMinutes(now(), windowSize);
+      const time = now();
+      const window = lastMinutes(time, windowSize);
       const known = new Map<number, Figures | null>();
       for (const name of choice.symbols ?? [choice.symbol ?? '']) {
         const { id } = symbols.find(name).view;
         const isLong = windowSize > dayMinutes;
-        known.set(id, isLong ? await longWindow(id, window) : windowFigures(board, id, window));
+        known.set(id, isLong ? await longWindow(id, window) : minuteFigures(board, id, { time, minutes: windowSize }));
       }
       return answerFor(symbols, choice, (market) => {
         const figures = known.get(market.view.id) ?? noFigures(window);

@@ -11,20 +11,25 @@ export interface AllMarketsParts extends StreamSources {
   readonly markets: () => readonly NamedMarket[];
 }
 
-/** `!…@arr`: the tickers of all markets that traded since the last second; all of them once a reader has joined. */
+/** `!…@arr`: the tickers of all markets that traded since the last second; all of them once a reader has joined, and once a minute, when windows move. */
 export function allMarketsStream(
   parts: AllMarketsParts,
   make: MakeTicker,
 ): MarketStream & { touch(market: number): void } {
   let touched = new Set<number>();
   let isWhole = true;
+  let minute = minuteOf(parts.now());
   return {
     touch: (market) => void touched.add(market),
     joined: () => {
       isWhole = true;
     },
     beat: (beat) => {
-      if (!isDue(beat, everyMs) || (!isWhole && touched.size === 0)) return;
+      if (!isDue(beat, everyMs)) return;
+      const running = minuteOf(parts.now());
+      if (running !== minute) isWhole = true;
+      minute = running;
+      if (!isWhole && touched.size === 0) return;
       const changed = touched;
       touched = new Set();
       const tickers = parts
@@ -36,4 +41,8 @@ export function allMarketsStream(
       if (tickers.length > 0) parts.topic.publish((at) => tickers.map((ticker) => ticker(at)));
     },
   };
+}
+
+function minuteOf(time: number): number {
+  return Math.floor(time / 60_000);
 }

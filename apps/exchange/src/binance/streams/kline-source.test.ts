@@ -4,7 +4,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { MarketBoard } from '../../markets/tickers/market-board.ts';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import { klineEnd, klineIntervals, klineStart } from './kline-interval.ts';
-import { daysSource, minuteSource, type ReadHours } from './kline-source.ts';
+import { daysSource, minuteSource, secondSource, type ReadHours } from './kline-source.ts';
 import type { StreamParts } from './stream-parts.ts';
 
 const market = 0;
@@ -77,6 +77,21 @@ test('minutes make klines with the ids of their trades, flat ones in between', (
     firstTrade: 3,
     lastTrade: 3,
   });
+});
+
+test('a second without trades has the price before it, whatever traded since', () => {
+  trade(noon - 1, 100);
+  const source = secondSource(parts);
+  const fill = (time: number, priceTicks: number): void => {
+    trade(time, priceTicks);
+    source.add({ sequence: trades, levels: [], fills: [board.lastTrade(market)].filter((last) => last !== null) });
+  };
+  fill(noon + 1_500, 120);
+  expect(source.at(noon)).toMatchObject({ candle: { openTicks: 100, highTicks: 100, trades: 0 } });
+  expect(source.at(noon + 1_000)).toMatchObject({ candle: { openTicks: 120, trades: 1 }, firstTrade: 2 });
+  fill(noon + 3_000, 90);
+  expect(source.at(noon + 2_000)).toMatchObject({ candle: { openTicks: 120, trades: 0 } });
+  expect(source.at(noon + 3_000)).toMatchObject({ candle: { openTicks: 90, trades: 1 }, firstTrade: 3 });
 });
 
 test('long klines join the closed days of the tables with today’s minutes, and read again after midnight', async () => {

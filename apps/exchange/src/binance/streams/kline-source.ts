@@ -2,7 +2,6 @@ import { candleOfFill, flatCandle, joined, type Candle } from '../../ledger/proj
 import { dayMs, klineEnd, klineStart, type KlineInterval } from './kline-interval.ts';
 import type { MarketBatch } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';
-import { closeBefore, tradesFrom, windowCandle } from './window-candle.ts';
 
 /** A kline with the ids of its trades; −1 without trades. */
 export interface Kline {
@@ -23,7 +22,10 @@ export interface KlineSource {
 export function secondSource(parts: StreamParts): KlineSource {
   const { board, market, now } = parts;
   let seconds: Candle[] = [];
-  let lastTrade = board.lastTrade(market)?.tradeNumber ?? 0;
+  const before = board.lastTrade(market);
+  let lastTrade = before?.tradeNumber ?? 0;
+  /** The price before the oldest second kept. */
+  let priceBefore = before?.priceTicks ?? null;
   const begun = now();
   return {
     add: ({ fills }) => {
@@ -38,10 +40,11 @@ export function secondSource(parts: StreamParts): KlineSource {
     at: (start) => {
       // Its first trades may have been missed.
       if (start < begun) return null;
+      priceBefore = seconds.findLast(({ time }) => time < start)?.closeTicks ?? priceBefore;
       seconds = seconds.filter(({ time }) => time >= start);
       const later = seconds.reduce((sum, { time, trades }) => (time > start ? sum + trades : sum), 0);
       const traded = seconds[0]?.time === start ? seconds[0] : null;
-      return klineOf(traded ?? flatKline(parts, start), start + 1_000, lastTrade - later);
+      return klineOf(traded ?? flatKline(start, priceBefore), start + 1_000, lastTrade - later);
     },
   };
 }
@@ -53,10 +56,9 @@ export function minuteSource(parts: StreamParts, interval: KlineInterval, offset
     add: () => undefined,
     at: (start) => {
       const end = klineEnd(interval, start, offsetMs);
-      const minutes = board.minutes(market);
-      const traded = windowCandle(minutes, start, end);
-      const candle = traded ? { ...traded, time: start } : flatKline(parts, start);
-      const lastTrade = (board.lastTrade(market)?.tradeNumber ?? 0) - tradesFrom(minutes, end);
+      const traded = board.within(market, start, end);
+      const candle = traded ? { ...traded, time: start } : flatKline(start, board.priceBefore(market, start));
+      const lastTrade = (board.lastTrade(market)?.tradeNumber ?? 0) - board.tradesFrom(market, end);
       return klineOf(candle, end, lastTrade);
     },
   };
@@ -99,20 +101,17 @@ export function daysSource(
       const today = klineStart('1d', Math.min(now(), end - 1), offsetMs);
       if (closed?.start !== start || today - closed.until > dayMs || closed.until < today) read(start, today);
       if (closed?.start !== start || closed.until < today) return null;
-      const minutes = board.minutes(market);
-      const running = windowCandle(minutes, Math.max(start, closed.until), end);
+      const running = board.within(market, Math.max(start, closed.until), end);
       const traded = closed.candle && running ? joined(closed.candle, running) : (closed.candle ?? running);
-      const candle = traded ? { ...traded, time: start } : flatKline(parts, start);
-      return klineOf(candle, end, (board.lastTrade(market)?.tradeNumber ?? 0) - tradesFrom(minutes, end));
+      const candle = traded ? { ...traded, time: start } : flatKline(start, board.priceBefore(market, start));
+      return klineOf(candle, end, (board.lastTrade(market)?.tradeNumber ?? 0) - board.tradesFrom(market, end));
     },
   };
 }
 
 /** A kline without trades, at the price before it; null before a market's first trade. */
-function flatKline({ board, market }: StreamParts, start: number): Candle | null {
-  const last = board.lastTrade(market);
-  if (last === null) return null;
-  return flatCandle(start, closeBefore(board.minutes(market), start) ?? last.priceTicks);
+function flatKline(start: number, priceBefore: number | null): Candle | null {
+  return priceBefore === null ? null : flatCandle(start, priceBefore);
 }
 
 function klineOf(candle: Candle | null, end: number, lastTrade: number): Kline | null {

@@ -6,7 +6,7 @@ import type { Topic } from './topic.ts';
 /** What the streams of a market read. */
 export interface StreamSources {
   readonly engine: Pick<MatchingEngine, 'depth' | 'time'>;
-  readonly board: Pick<MarketBoard, 'day' | 'lastTrade' | 'minutes'>;
+  readonly board: Pick<MarketBoard, 'day' | 'lastFiveMinutes' | 'lastTrade' | 'priceBefore' | 'tradesFrom' | 'within'>;
   /** Number of the last journal entry applied. */
   readonly sequence: () => number;
   readonly now: () => number;

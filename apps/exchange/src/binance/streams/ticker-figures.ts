@@ -1,12 +1,12 @@
 import { formatDecimal } from '@fft/decimal';
+import type { Fill } from '@fft/engine';
 import { averageAt, averagePrice, formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
 import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
 import { formatVolume } from './format-volume.ts';
 import type { StreamSources } from './stream-parts.ts';
-import { windowCandle } from './window-candle.ts';
 
 const minuteMs = 60_000;
-const dayMinutes = 1_440;
+export const dayMinutes = 1_440;
 
 /** A market's figures in a window of time. */
 export interface Figures extends Omit<Candle, 'time' | 'takerBuyLots' | 'takerBuyTurnover'> {
@@ -19,16 +19,6 @@ export interface Figures extends Omit<Candle, 'time' | 'takerBuyLots' | 'takerBu
 
 type Board = StreamSources['board'];
 
-/** The last 24 hours; null before the first trade. */
-export function dayWindow(board: Board, market: number, time: number): Figures | null {
-  const { lastTicks, openTicks, highTicks, lowTicks, volumeLots, turnover, trades } = board.day(market, time);
-  if (lastTicks === 0) return null;
-  const prices = { openTicks, highTicks, lowTicks, closeTicks: lastTicks };
-  const openTime = Math.floor(time / minuteMs) * minuteMs - (dayMinutes - 1) * minuteMs;
-  const closeTime = time;
-  return { ...prices, volumeLots, turnover, trades, openTime, closeTime, ...ids(board, market, trades) };
-}
-
 export interface TimeWindow {
   readonly openTime: number;
   readonly closeTime: number;
@@ -39,30 +29,47 @@ export function lastMinutes(time: number, minutes: number): TimeWindow {
   return { openTime: Math.floor(time / minuteMs) * minuteMs - (minutes - 1) * minuteMs, closeTime: time };
 }
 
+/** The last 24 hours, as the native tickers have them; null before the first trade. */
+export function dayFigures(board: Board, market: number, time: number): Figures | null {
+  const { lastTicks, openTicks, highTicks, lowTicks, volumeLots, turnover, trades } = board.day(market, time);
+  if (lastTicks === 0) return null;
+  const prices = { openTicks, highTicks, lowTicks, closeTicks: lastTicks };
+  const last = board.lastTrade(market)?.tradeNumber ?? 0;
+  return { ...prices, volumeLots, turnover, trades, ...lastMinutes(time, dayMinutes), ...ids(last, trades) };
+}
+
+/** The last minutes, at most a day; null before the first trade. */
+export function minuteFigures(board: Board, market: number, { time, minutes }: LastMinutes): Figures | null {
+  if (minutes === dayMinutes) return dayFigures(board, market, time);
+  return windowFigures(board, market, lastMinutes(time, minutes));
+}
+
+export interface LastMinutes {
+  readonly time: number;
+  readonly minutes: number;
+}
+
 /** A window of at most a day that has not ended; null before the first trade. */
 export function windowFigures(board: Board, market: number, window: TimeWindow): Figures | null {
   const last = board.lastTrade(market);
-  if (last === null) return null;
-  const candle = windowCandle(board.minutes(market), window.openTime) ?? flatCandle(window.openTime, last.priceTicks);
-  return figuresOf(board, candle, { market, ...window });
+  return last && figuresOf(board.within(market, window.openTime), window, last);
 }
 
-/** The figures of a window whose trades, the last one included, are joined. */
-export function figuresOf(
-  board: Board,
-  candle: Candle,
-  { market, ...window }: TimeWindow & { readonly market: number },
-): Figures {
-  return { ...candle, ...window, ...ids(board, market, candle.trades) };
+/** The figures of a window whose trades, with the market's last one, are joined; flat at the last price without any. */
+export function figuresOf(candle: Candle | null, window: TimeWindow, last: LastTrade): Figures {
+  const figures = candle ?? flatCandle(window.openTime, last.priceTicks);
+  return { ...figures, ...window, ...ids(last.tradeNumber, figures.trades) };
 }
+
+/** A market's last trade. */
+export type LastTrade = Pick<Fill, 'tradeNumber' | 'priceTicks'>;
 
 /** A window of a market that never traded. */
 export function noFigures(window: TimeWindow): Figures {
   return { ...flatCandle(window.openTime, 0), ...window, firstTrade: -1, lastTrade: -1 };
 }
 
-function ids(board: Board, market: number, trades: number) {
-  const lastTrade = board.lastTrade(market)?.tradeNumber ?? 0;
+function ids(lastTrade: number, trades: number) {
   return trades === 0 ? { firstTrade: -1, lastTrade: -1 } : { firstTrade: lastTrade - trades + 1, lastTrade };
 }
 
@@ -92,12 +99,10 @@ export function windowFields(view: MarketView, figures: Figures) {
 /** Minutes of the average price. */
 export const averageMinutes = 5;
 
-/** The volume-weighted price since a time, or the last price without trades; null before the first. */
-export function averageOf(board: Board, view: MarketView, since: number): string | null {
-  const candle = windowCandle(board.minutes(view.id), Math.floor(since / minuteMs) * minuteMs + minuteMs);
+/** The volume-weighted price of the last five minutes, or the last price without trades; null before the first. */
+export function averageOf(board: Board, view: MarketView, time: number): string | null {
   const last = board.lastTrade(view.id);
-  if (last === null) return null;
-  return candle === null ? averageAt(view, last.priceTicks) : weighted(view, candle);
+  return last && weighted(view, { ...board.lastFiveMinutes(view.id, time), closeTicks: last.priceTicks });
 }
 
 /** The close without trades. */

@@ -5,17 +5,15 @@ import type { StreamParts, StreamSources } from './stream-parts.ts';
 import {
   averageMinutes,
   averageOf,
-  dayWindow,
-  lastMinutes,
+  dayFigures,
   miniFields,
+  minuteFigures,
   windowFields,
-  windowFigures,
   type Figures,
 } from './ticker-figures.ts';
 import type { Clock } from '../clock.ts';
 
 const everyMs = 1_000;
-const minuteMs = 60_000;
 
 /** The windows of `@ticker_<window>`, in minutes. */
 export const windowMinutes: ReadonlyMap<string, number> = new Map([
@@ -29,13 +27,13 @@ export type MakeTicker = (sources: StreamSources, market: NamedMarket) => ((at: 
 
 export const miniTicker: MakeTicker = ({ board, now }, { view, symbol }) => {
   const time = now();
-  const figures = dayWindow(board, view.id, time);
+  const figures = dayFigures(board, view.id, time);
   return figures && ((at) => ({ e: '24hrMiniTicker', E: at(time), s: symbol, ...miniFields(view, figures) }));
 };
 
 export const dayTicker: MakeTicker = ({ board, engine, now }, { view, symbol }) => {
   const time = now();
-  const figures = dayWindow(board, view.id, time);
+  const figures = dayFigures(board, view.id, time);
   if (figures === null) return null;
   const { bids, asks } = engine.depth(view.id, 1);
   const [[b, B], [a, A]] = [levelWire(view, bids[0] ?? [0, 0]), levelWire(view, asks[0] ?? [0, 0])];
@@ -50,7 +48,7 @@ export function rollingTicker(window: string): MakeTicker {
   const minutes = windowMinutes.get(window) ?? 0;
   return ({ board, now }, { view, symbol }) => {
     const time = now();
-    const figures = windowFigures(board, view.id, lastMinutes(time, minutes));
+    const figures = minuteFigures(board, view.id, { time, minutes });
     return (
       figures &&
       ((at) => ({
@@ -66,7 +64,7 @@ export function rollingTicker(window: string): MakeTicker {
 
 export const averagePrice: MakeTicker = ({ board, now }, { view, symbol }) => {
   const time = now();
-  const average = averageOf(board, view, time - averageMinutes * minuteMs);
+  const average = averageOf(board, view, time);
   const last = board.lastTrade(view.id);
   if (average === null || last === null) return null;
   return (at) => ({ e: 'avgPrice', E: at(time), s: symbol, i: `${averageMinutes}m`, w: average, T: at(last.time) });

@@ -14,7 +14,7 @@ import type { Connection } from '../../transport/websocket/connection.ts';
 import { isInterval, CandleFeed } from './candle-feed.ts';
 import { textFrame } from '../../transport/websocket/text-frame.ts';
 
-/** Books, trades and candles are pushed with every beat, tickers with every fifth; a market's new state is pushed with the next. */
+/** Books, trades and candles are pushed with every beat, tickers with every fifth, those of all markets once a minute; a market's new state is pushed with the next. */
 const beatsPerTicker = 5;
 const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades', 'kline']);
 
@@ -36,6 +36,8 @@ export class MarketFeed {
   #newTrades = new Map<number, Fill[]>();
   #tickersDue = new Set<number>();
   #hasNewState = false;
+  /** The minute of the last tickers: each has another day. */
+  #tickerMinute: number;
   readonly #sequences = new Map<string, number>();
   /** The last whole state of each channel: the same bytes for every reader, while the sequence is the channel's. */
   #wholes = new Map<string, Whole>();
@@ -46,6 +48,7 @@ export class MarketFeed {
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
+    this.#tickerMinute = minuteOf(options.now());
     this.#klines = new CandleFeed(options.board.candles);
   }
 
@@ -246,6 +249,11 @@ export class MarketFeed {
   }
 
   #pushTickers(): void {
+    const minute = minuteOf(this.#options.now());
+    if (minute !== this.#tickerMinute) {
+      this.#tickerMinute = minute;
+      for (const { id } of this.#options.directory.markets()) this.#tickersDue.add(id);
+    }
     if (this.#tickersDue.size === 0) return;
     const tickers: Ticker[] = [];
     for (const market of this.#tickersDue) {
@@ -285,6 +293,10 @@ export class MarketFeed {
 interface Whole {
   readonly sequence: number;
   readonly frame: Buffer;
+}
+
+function minuteOf(time: number): number {
+  return Math.floor(time / 60_000);
 }
 
 function bookChannel(view: MarketView): string {

@@ -2,6 +2,7 @@ import type { Fill } from '@fft/engine';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import { CandleBoard } from '../candles/candle-board.ts';
 import { candleOfFill, candlesOf, type Candle, type MarketCandle } from '../../ledger/projection/candle.ts';
+import { FiveMinutes, type TradedPart } from './five-minutes.ts';
 import { RollingDay, type DayFigures } from './rolling-day.ts';
 
 /** Number of trades per market that a new reader receives. */
@@ -14,6 +15,7 @@ export const tapeLength = 50;
 export class MarketBoard {
   readonly candles = new CandleBoard();
   #days = new Map<number, RollingDay>();
+  #recent = new Map<number, FiveMinutes>();
   #tapes = new Map<number, Fill[]>();
   #restored = 0;
 
@@ -26,13 +28,16 @@ export class MarketBoard {
   replaceWith(other: MarketBoard): void {
     this.candles.replaceWith(other.candles);
     this.#days = other.#days;
+    this.#recent = other.#recent;
     this.#tapes = other.#tapes;
     this.#restored = other.#restored;
   }
 
   add(batch: BatchEvents): void {
     if (batch.sequence <= this.#restored || batch.fills.length === 0) return;
-    for (const part of candlesOf('1m', batch.fills.map(candleOfFill))) {
+    const trades = batch.fills.map(candleOfFill);
+    for (const trade of trades) this.addToRecent(trade.market, trade);
+    for (const part of candlesOf('1m', trades)) {
       this.addToDay(part);
       this.candles.add(part, batch.sequence);
     }
@@ -45,6 +50,12 @@ export class MarketBoard {
     day.add(minute);
   }
 
+  addToRecent(market: number, part: TradedPart): void {
+    let recent = this.#recent.get(market);
+    if (!recent) this.#recent.set(market, (recent = new FiveMinutes()));
+    recent.add(part);
+  }
+
   addToTape(fill: Fill): void {
     let tape = this.#tapes.get(fill.market);
     if (!tape) this.#tapes.set(fill.market, (tape = []));
@@ -53,12 +64,27 @@ export class MarketBoard {
   }
 
   day(market: number, time: number): DayFigures {
-    return (this.#days.get(market) ?? new RollingDay()).figures(time);
+    return this.#dayOf(market).figures(time);
   }
 
-  /** Returns the minutes with trades since a day before the last one, oldest first. */
-  minutes(market: number): readonly Candle[] {
-    return this.#days.get(market)?.minutes ?? [];
+  /** Joins the minutes that begin in `[from, to)`, within the last day; null if nothing traded in them. */
+  within(market: number, from: number, to?: number): Candle | null {
+    return this.#dayOf(market).within(from, to);
+  }
+
+  /** Counts the trades of the minutes from this time on, within the last day. */
+  tradesFrom(market: number, from: number): number {
+    return this.#dayOf(market).tradesFrom(from);
+  }
+
+  /** The last price before a minute within the last day; null before the first trade. */
+  priceBefore(market: number, minute: number): number | null {
+    return this.#dayOf(market).priceBefore(minute);
+  }
+
+  /** What traded in the five minutes before this time. */
+  lastFiveMinutes(market: number, time: number): Pick<TradedPart, 'volumeLots' | 'turnover'> {
+    return (this.#recent.get(market) ?? new FiveMinutes()).until(time);
   }
 
   lastTrade(market: number): Fill | null {
@@ -68,5 +94,9 @@ export class MarketBoard {
   /** Returns the latest trades, newest first. */
   trades(market: number): Fill[] {
     return (this.#tapes.get(market) ?? []).slice(-tapeLength).toReversed();
+  }
+
+  #dayOf(market: number): RollingDay {
+    return this.#days.get(market) ?? new RollingDay();
   }
 }

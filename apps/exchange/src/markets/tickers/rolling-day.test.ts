@@ -28,19 +28,16 @@ describe('the last 24 hours', () => {
     expect(new RollingDay().figures(dayMs)).toEqual(empty);
   });
 
-  test('use older trades only for the opening price', () => {
+  test('have the prices of their own trades alone; without any, the last price', () => {
     const day = new RollingDay();
     day.add(trade(0, 100, 7));
     day.add(trade(dayMs + minuteMs, 120, 2));
-    expect(day.figures(dayMs + minuteMs)).toMatchObject({
-      lastTicks: 120,
-      openTicks: 100,
-      highTicks: 120,
-      lowTicks: 100,
-      volumeLots: 2n,
-      turnover: 240n,
-    });
-    expect(day.figures(3 * dayMs)).toMatchObject({ lastTicks: 120, openTicks: 120, highTicks: 120, volumeLots: 0n });
+    const prices = { lastTicks: 120, openTicks: 120, highTicks: 120, lowTicks: 120 };
+    expect(day.figures(dayMs + minuteMs)).toMatchObject({ ...prices, volumeLots: 2n, turnover: 240n, trades: 1 });
+    expect(day.figures(3 * dayMs)).toMatchObject({ ...prices, volumeLots: 0n, trades: 0 });
+    // After a look at a day without trades, the first one is its open again.
+    day.add(trade(3 * dayMs, 90));
+    expect(day.figures(3 * dayMs)).toMatchObject({ lastTicks: 90, openTicks: 90, highTicks: 90, lowTicks: 90 });
   });
 
   test('have a close for each hour in the spark, and the opening price before the first trade', () => {
@@ -93,15 +90,15 @@ describe('the last 24 hours', () => {
 function naiveFigures(trades: readonly Candle[], now: number): DayFigures {
   const nowMinute = Math.floor(now / minuteMs) * minuteMs;
   const within = trades.filter(({ time }) => time > nowMinute - dayMs);
-  const before = trades.findLast(({ time }) => time <= nowMinute - dayMs);
-  const prices = [...(before ? [before] : []), ...within].map(({ closeTicks }) => closeTicks);
+  const last = trades.at(-1)?.closeTicks ?? 0;
+  const prices = within.length > 0 ? within.map(({ closeTicks }) => closeTicks) : [last];
   const hours = Array.from({ length: 24 }, (_, index) => nowMinute - (23 - index) * 60 * minuteMs);
-  const closeAt = (end: number) => trades.findLast(({ time }) => time <= end)?.closeTicks ?? prices[0] ?? 0;
+  const closeAt = (end: number) => (trades.findLast(({ time }) => time <= end) ?? trades[0])?.closeTicks ?? 0;
   return {
-    lastTicks: trades.at(-1)?.closeTicks ?? 0,
+    lastTicks: last,
     openTicks: prices[0] ?? 0,
-    highTicks: Math.max(0, ...prices),
-    lowTicks: prices.length > 0 ? Math.min(...prices) : 0,
+    highTicks: Math.max(...prices),
+    lowTicks: Math.min(...prices),
     volumeLots: within.reduce((sum, { volumeLots }) => sum + volumeLots, 0n),
     turnover: within.reduce((sum, { turnover }) => sum + turnover, 0n),
     trades: within.length,

@@ -1,19 +1,27 @@
 import { joined, type Candle } from '../../ledger/projection/candle.ts';
+import { closeBefore, tradesFrom, windowCandle } from './window-candle.ts';
 
 const minuteMs = 60_000;
-export const minutesPerDay = 1_440;
+const minutesPerDay = 1_440;
+const dayMs = minutesPerDay * minuteMs;
 const hoursPerDay = 24;
+/** Minutes are kept for longer than a day, as streams show a whole day's candle a moment after its end. */
+export const keptMs = dayMs + 10 * minuteMs;
 
-/** A market's figures over the last 24 hours, in ledger integers. Prices are 0 before the first trade. */
+/**
+ * A market's figures over the last 24 hours, in ledger integers: those of the trades within them. Without any, all prices are the last one. Prices are 0
+ * before the first trade.
+ */
 export interface DayFigures {
   readonly lastTicks: number;
+  /** The first trade's price. */
   readonly openTicks: number;
   readonly highTicks: number;
   readonly lowTicks: number;
   readonly volumeLots: bigint;
   readonly turnover: bigint;
   readonly trades: number;
-  /** Hourly closes of the last 24 hours, oldest first; hours before the first trade have the opening price. Empty without any trade. */
+  /** Hourly closes of the last 24 hours, oldest first; hours before the market's first trade have its price. Empty without any trade. */
   readonly sparkTicks: readonly number[];
 }
 
@@ -27,21 +35,23 @@ interface DayScan {
   readonly hourCloses: readonly number[];
 }
 
-/** Folds one market's minutes into the last 24 hours: at most 1,440 small objects, scanned once a minute. */
+/** The start of the day that ends with the minute of this time. */
+function dayStart(time: number): number {
+  return Math.floor(time / minuteMs) * minuteMs - (dayMs - minuteMs);
+}
+
+/** Folds one market's minutes into the last 24 hours: at most 1,450 small objects, scanned once a minute. */
 export class RollingDay {
   #minutes: Candle[] = [];
+  /** The place of the day's first minute; those before it are kept for a while. */
+  #first = 0;
   #volumeLots = 0n;
   #turnover = 0n;
   #trades = 0;
   #lastTicks = 0;
-  /** The close before the oldest minute kept: the day's open. */
+  /** The close before the oldest minute kept; 0 without one. */
   #closeBeforeTicks = 0;
   #scan: DayScan | null = null;
-
-  /** The minutes with trades since a day before the last one, oldest first. */
-  get minutes(): readonly Candle[] {
-    return this.#minutes;
-  }
 
   /** Adds a minute's candle, or more trades of the last one. */
   add(part: Candle): void {
@@ -52,9 +62,11 @@ export class RollingDay {
     this.#turnover += part.turnover;
     this.#trades += part.trades;
     this.#lastTicks = part.closeTicks;
-    this.#forgetBefore(part.time - (minutesPerDay - 1) * minuteMs);
+    // A day without trades is flat at a price that this part may not have.
+    const isFlat = this.#trades === part.trades;
+    this.#beginAt(dayStart(part.time));
     const scan = this.#scan;
-    this.#scan = scan?.minute === part.time && scan.openTicks > 0 ? widened(scan, part) : null;
+    this.#scan = scan?.minute === part.time && !isFlat ? widened(scan, part) : null;
   }
 
   figures(now: number): DayFigures {
@@ -73,23 +85,43 @@ export class RollingDay {
     };
   }
 
+  /** Joins the minutes that begin in `[from, to)`, within the last day; null if nothing traded in them. */
+  within(from: number, to?: number): Candle | null {
+    return windowCandle(this.#minutes, from, to);
+  }
+
+  /** Counts the trades of the minutes from this time on. */
+  tradesFrom(from: number): number {
+    return tradesFrom(this.#minutes, from);
+  }
+
+  /** The last price before a minute within the last day; null before the first trade. */
+  priceBefore(minute: number): number | null {
+    return closeBefore(this.#minutes, minute) ?? (this.#closeBeforeTicks || null);
+  }
+
   #scanMinutes(minute: number): DayScan {
-    this.#forgetBefore(minute - (minutesPerDay - 1) * minuteMs);
-    const openTicks = this.#closeBeforeTicks || (this.#minutes[0]?.openTicks ?? 0);
+    this.#beginAt(dayStart(minute));
+    const first = this.#minutes[this.#first];
+    const openTicks = first?.openTicks ?? this.#lastTicks;
     const scan: DayScan = {
       minute,
       openTicks,
       highTicks: openTicks,
       lowTicks: openTicks,
-      hourCloses: this.#hourCloses(minute, openTicks),
+      hourCloses: this.#hourCloses(minute, this.priceBefore(dayStart(minute)) ?? openTicks),
     };
-    return this.#minutes.reduce(widened, scan);
+    for (let place = this.#first; place < this.#minutes.length; place += 1) {
+      const candle = this.#minutes[place];
+      if (candle) widened(scan, candle);
+    }
+    return scan;
   }
 
-  #hourCloses(nowMinute: number, openTicks: number): number[] {
+  #hourCloses(nowMinute: number, priceBefore: number): number[] {
     const closes: number[] = [];
-    let close = openTicks;
-    let next = 0;
+    let close = priceBefore;
+    let next = this.#first;
     for (let hour = hoursPerDay - 1; hour >= 1; hour--) {
       const endMinute = nowMinute - hour * 60 * minuteMs;
       for (; (this.#minutes[next]?.time ?? Infinity) <= endMinute; next++)
@@ -99,15 +131,22 @@ export class RollingDay {
     return closes;
   }
 
-  #forgetBefore(time: number): void {
-    let old = 0;
-    for (let minute = this.#minutes[0]; minute && minute.time < time; minute = this.#minutes[++old]) {
-      this.#closeBeforeTicks = minute.closeTicks;
+  /** Moves the day's start, and forgets what is older than any reader asks for. */
+  #beginAt(time: number): void {
+    for (let minute = this.#minutes[this.#first]; minute && minute.time < time;) {
       this.#volumeLots -= minute.volumeLots;
       this.#turnover -= minute.turnover;
       this.#trades -= minute.trades;
+      minute = this.#minutes[++this.#first];
     }
-    if (old > 0) this.#minutes = this.#minutes.slice(old);
+    const keptFrom = time - (keptMs - dayMs);
+    let old = 0;
+    for (let minute = this.#minutes[0]; minute && minute.time < keptFrom; minute = this.#minutes[++old]) {
+      this.#closeBeforeTicks = minute.closeTicks;
+    }
+    if (old === 0) return;
+    this.#minutes = this.#minutes.slice(old);
+    this.#first -= old;
   }
 }
 

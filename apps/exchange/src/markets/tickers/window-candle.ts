@@ -1,6 +1,6 @@
 import { joined, type Candle } from '../../ledger/projection/candle.ts';
 
-/** Joins the minutes that begin in `[from, to)`; null if there are none. `minutes` are in order of time. */
+/** Joins the minutes that begin in `[from, to)`; null if nothing traded in them. `minutes` are those with trades, in order of time. */
 export function windowCandle(minutes: readonly Candle[], from: number, to = Infinity): Candle | null {
   let candle: Candle | null = null;
   for (let index = firstFrom(minutes, from); index < minutes.length; index += 1) {
@@ -22,6 +22,7 @@ export function tradesFrom(minutes: readonly Candle[], from: number): number {
   return trades;
 }
 
+/** The place of the first minute that begins at this time or later. */
 function firstFrom(minutes: readonly Candle[], from: number): number {
   let [low, high] = [0, minutes.length];
   while (low < high) {
