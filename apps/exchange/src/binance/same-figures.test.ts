@@ -41,7 +41,7 @@ const examples: [Step[], number, number, Zone][] = [
   [[trade, away(dayMs - 50_000), look, next, look], midnight, 0, '8'],
   // The same after more than a day without trades.
   [[trade, away(25 * hourMs + 100_000), look, next, look], morning, 0, '8'],
-  // A trade leaves the last 24 hours while somebody reads.
+  // While a reader is connected, a trade leaves the last 24 hours.
   [[trade, next, away(dayMs - 150_000), look, wait, look], morning, 0, '8'],
   [[trade, away(3 * dayMs), look], morning, 0, '8'],
   // The first trade of a day that was looked at within the same minute.

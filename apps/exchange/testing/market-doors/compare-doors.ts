@@ -26,7 +26,7 @@ export type Step =
   /** Trades in the next minute, before the streams' first beat in it. */
   | ({ readonly kind: 'next'; readonly lateMs: number } & Made)
   | { readonly kind: 'wait'; readonly gapMs: number }
-  /** Time in which nobody reads. */
+  /** Time without a connected reader. */
   | { readonly kind: 'away'; readonly gapMs: number }
   | { readonly kind: 'restart' }
   | { readonly kind: 'look'; readonly zone: Zone };

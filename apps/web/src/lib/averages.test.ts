@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { averageOf, round } from './averages.ts';
 
-test('rounds half-even where nobody spends it', () => {
+test('rounds half-even what is shown and never spent', () => {
   expect(['1.995', '1.985', '-1.995', '1.9851', '2'].map((text) => round(text, 2))).toEqual([
     '2.00',
     '1.98',
