@@ -61,7 +61,7 @@ in the header \`access-token\`; programs sign with [API keys](api-keys.md). A ca
 Each call has a weight. A customer may spend 2,000 in ten seconds, and a network address (an IPv6 /64) 6,000 (\`WEIGHT_PER_10S\`); both budgets refill evenly. Every answer reports the budget in the
 header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is the rest of the customer's budget (without a session, of the address's), and \`t\` the seconds until it is full. A call beyond the budget returns HTTP 429 with
 \`retry-after\` and \`data.retryAfter\`, in seconds. A caller may run two calls of weight 10 or more at a time. A few more wait up to three seconds, and the others return code 429. Code 503 with
-\`data.retryAfter\` means that the exchange is overloaded.
+\`data.retryAfter\` means that the exchange is overloaded. The header \`x-request-id\` names a request as the log does: tell it to support.
 
 Codes: ${codes.join(', ')}.
 `;

@@ -158,6 +158,7 @@ test('any other error is logged under its traceId and not revealed in the answer
   expect(JSON.stringify(line)).not.toContain('private');
   expect(answer.status).toBe(500);
   expect(answer.body).toMatchObject({ code: 500, data: { traceId: line?.['traceId'] } });
+  expect(answer.headers.get('x-request-id')).toBe(line?.['traceId']);
   expect(answer.text).not.toContain('secret');
 });
 
