@@ -154,12 +154,25 @@ describe('a pair of orders', () => {
     expect(await orderOf(li, bought.limit)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
   });
 
+  test('a pair’s purchase at market freezes what it may cost above its trigger, and nothing once it is cancelled', async () => {
+    const frozenOf = async () => {
+      const { balances } = await li.call(calls.balances.list, {});
+      return Number(balances.find(({ asset }) => asset === 'USDT')?.frozen);
+    };
+    const before = await frozenOf();
+    const bought = await placePair(li, pair({ side: 'buy', price: '39000', stopPrice: '41500' }));
+    expect(bought.stop).toMatchObject({ type: 'market', stopDirection: 'rising', waiting: true });
+    // The collar is 5 %: 43575 a coin.
+    expect((await frozenOf()) - before).toBeCloseTo(43575 * Number(bought.stop.quantity));
+    await li.call(calls.trade.cancel, { id: bought.stop.id });
+    expect(await frozenOf()).toBe(before);
+  });
+
   test.each([
     ['its quantity exceeds the balance', { quantity: '5' }, 2001],
     ['the limit order would trade immediately', { price: '39000' }, 2007],
     ['the stop would trigger immediately', { stopPrice: '42000' }, 2007],
     ['a price is off its step', { stopLimitPrice: '38000.05' }, 2003],
-    ['a purchase has no price for its stop', { side: 'buy', price: '39000', stopPrice: '41500' }, 400],
     ['both legs have the same id', { clientOrderId: 'both', stopClientOrderId: 'both' }, 400],
     ['the market does not exist', { symbol: 'NO/WAY' }, 404],
   ] as const)('a pair is refused as a whole if %s', async (_why, fields, code) => {

@@ -1,4 +1,5 @@
 import { formatDecimal } from '@fft/decimal';
+import { hasOrderRules } from '@fft/engine';
 import {
   formatPrice,
   formatQuantity,
@@ -31,9 +32,9 @@ export function symbolFilters(view: MarketView): readonly object[] {
     {
       filterType: 'NOTIONAL',
       minNotional: formatQuote(view, rules.minNotional),
-      applyMinToMarket: true,
+      applyMinToMarket: hasOrderRules(rules),
       maxNotional: formatQuote(view, rules.maxNotional),
-      applyMaxToMarket: true,
+      applyMaxToMarket: hasOrderRules(rules),
       avgPriceMins: 0,
     },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxOpenOrders },
