@@ -16,7 +16,12 @@ test('a market opened before commands had bounds and orders their rules gets bot
   for (const code of seed.symbol.split('/')) {
     await gateway.submit({ type: 'openAsset', asset: { code, decimals: 8 } });
   }
-  const { maxFillsPerCommand: _, maxIcebergParts: __, orderRules: ___, ...rules } = marketRulesOf(seed, host.engine.assets);
+  const {
+    maxFillsPerCommand: _,
+    maxIcebergParts: __,
+    orderRules: ___,
+    ...rules
+  } = marketRulesOf(seed, host.engine.assets);
   const old: MarketRules = { ...rules, takerFeePpm: 7 };
   await gateway.submit({ type: 'openMarket', market: old });
 

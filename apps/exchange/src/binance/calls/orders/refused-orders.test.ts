@@ -71,11 +71,13 @@ describe('an order is refused', () => {
       -2010,
       'Quote order qty market orders are not support for this symbol.',
     ],
+    ['that has triggered already', { ...stop, side: 'BUY' }, -2010, 'Order would trigger immediately.'],
+    ['of too little worth at market', { ...market, quantity: '0.00005' }, -1013, filter('NOTIONAL')],
     [
-      'that buys at market once the price has risen',
-      { ...stop, side: 'BUY' },
-      -2010,
-      'Stop loss orders are not supported for this symbol.',
+      'of too little worth at its trigger',
+      { ...stop, side: 'BUY', stopPrice: '98000', quantity: '0.00005' },
+      -1013,
+      filter('NOTIONAL'),
     ],
     ['that trails', { trailingDelta: '10' }, -2010, 'Trailing stop orders are not supported for this symbol.'],
     [
