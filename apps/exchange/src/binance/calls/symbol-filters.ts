@@ -42,7 +42,7 @@ export function symbolFilters(view: MarketView): readonly object[] {
 }
 
 /** The highest price at which the smallest order is not too large. */
-function maxTicks(view: MarketView): number {
+export function maxTicks(view: MarketView): number {
   const { maxNotional, unitsPerTickLot, minQuantityLots } = view.rules;
   return Math.min(maxPrintableTicks(view), Math.floor(maxNotional / (unitsPerTickLot * minQuantityLots)));
 }

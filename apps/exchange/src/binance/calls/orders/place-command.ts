@@ -6,6 +6,7 @@ import { priceTicksOf, quantityLotsOf, quoteUnitsOf, type Steps } from '../../..
 import { ApiError } from '../../api-error.ts';
 import { invalidCombination, missingParameter } from '../../errors.ts';
 import { orderTypes, preventionOf, refusedTerms, stopDirectionOf } from '../../order-names.ts';
+import { maxTicks } from '../symbol-filters.ts';
 import { filterFailure, notRequired, orderRefused, unsupportedCombination } from './order-errors.ts';
 import type { PlaceInput } from './order-params.ts';
 
@@ -80,7 +81,9 @@ function sizeOf({ type, price, quantity, quoteOrderQty }: Terms, view: MarketVie
 }
 
 function ticksOf(text: string, view: MarketView): number {
-  return positive(priceTicksOf(text, view), 'PRICE_FILTER');
+  const ticks = positive(priceTicksOf(text, view), 'PRICE_FILTER');
+  if (ticks > maxTicks(view)) throw filterFailure('PRICE_FILTER');
+  return ticks;
 }
 
 export function lotsOf(text: string, view: MarketView, filter: 'LOT_SIZE' | 'MARKET_LOT_SIZE' = 'LOT_SIZE'): number {

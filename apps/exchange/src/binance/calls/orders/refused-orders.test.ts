@@ -88,6 +88,13 @@ describe('an order is refused', () => {
     ],
     ['between ticks', { price: '90000.01' }, -1013, filter('PRICE_FILTER')],
     ['of no price', { price: '0' }, -1013, filter('PRICE_FILTER')],
+    ['of a price above the highest', { price: '500000000000.1', quantity: '0.00001' }, -1013, filter('PRICE_FILTER')],
+    [
+      'that waits for a price above the highest',
+      { ...stop, side: 'BUY', stopPrice: '500000000000.1', quantity: '0.00001' },
+      -1013,
+      filter('PRICE_FILTER'),
+    ],
     ['between lots', { quantity: '0.001001' }, -1013, filter('LOT_SIZE')],
     ['of too much', { quantity: '100.1' }, -1013, filter('LOT_SIZE')],
     ['of nothing at market', { ...market, quantity: '0' }, -1013, filter('MARKET_LOT_SIZE')],
