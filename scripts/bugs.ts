@@ -29,6 +29,7 @@ const suites = [
     'trail-queue',
     'bracket',
     'fee-protection',
+    'order-rules',
   ],
   ['differential'],
 ];

@@ -23,8 +23,8 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'an order that used all its fills rests crossed',
     file: 'matching/execute.ts',
-    right: "if (end === 'selfTrade' || end === 'fillLimit') return end;",
-    wrong: "if (end === 'selfTrade') return end;",
+    right: "if (end === 'selfTrade' || end === 'fillLimit' || end === 'fillOrKill') return end;",
+    wrong: "if (end === 'selfTrade' || end === 'fillOrKill') return end;",
   },
   {
     name: 'an iceberg may have any number of parts',

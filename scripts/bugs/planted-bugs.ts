@@ -1,6 +1,7 @@
 import { bugsOfBrackets } from './bugs-of-brackets.ts';
 import { bugsOfBounds } from './bugs-of-bounds.ts';
 import { bugsOfFees } from './bugs-of-fees.ts';
+import { bugsOfOrderRules } from './bugs-of-order-rules.ts';
 import { bugsOfTrails } from './bugs-of-trails.ts';
 import type { PlantedBug } from './planted-bug.ts';
 
@@ -364,4 +365,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfTrails,
   ...bugsOfBrackets,
   ...bugsOfFees,
+  ...bugsOfOrderRules,
 ];

@@ -42,6 +42,14 @@ export function seededTests(command: () => readonly string[]): Readonly<Record<s
         finds: [/Anna Müller has another amount/],
       },
     },
+    'symbol-filters/symbol-filters': {
+      seeds: 1,
+      canary: {
+        plants: 'exchangeInfo names half of the least amount',
+        command,
+        finds: [/Filter failure: NOTIONAL.*, but fits all filters/],
+      },
+    },
     'fuzz/console': {
       seeds: 1,
       canary: {

@@ -56,7 +56,7 @@ export interface MarketRules {
   readonly unitsPerTickLot: number;
   readonly minQuantityLots: number;
   readonly maxQuantityLots: number;
-  /** Limits in quote units on price × quantity of a limit order, and on the amount of a market buy. */
+  /** Limits in quote units on price × quantity of a limit order, and on the amount of a market buy; of other orders, see `orderRules`. */
   readonly minNotional: number;
   readonly maxNotional: number;
   /** Fees, band and collar are parts per million, at most the whole; see also {@link FeeProtected}. */
@@ -84,9 +84,15 @@ export interface MarketRules {
   readonly maxFillsPerCommand?: number;
   /** Maximum parts in which an iceberg may show its quantity. 0 or absent, as in markets opened before this rule: any number. */
   readonly maxIcebergParts?: number;
+  /**
+   * 1: a market order by quantity has the limits on the notional too, at its trigger price, the last price or, before the first trade, the best price of the
+   * other side. Market buys by quantity, icebergs and FOK orders may wait for a trigger. 0 or absent, as in markets opened before this rule: none
+   * of that.
+   */
+  readonly orderRules?: number;
 }
 
-type OptionalLimits = 'maxFillsPerCommand' | 'maxIcebergParts';
+type OptionalLimits = 'maxFillsPerCommand' | 'maxIcebergParts' | 'orderRules';
 
 /** The rules of a market that can change, without its identity and state. */
 export type MarketLimits = Required<
@@ -130,7 +136,7 @@ export interface SetMarketState extends Timed {
 
 /**
  * Replaces all limits of a market for new orders. Open orders stay, their trades pay the new fees where these are lower, and the minute of
- * watched prices starts again. Absent `maxFillsPerCommand` and `maxIcebergParts` count as 0.
+ * watched prices starts again. Absent `maxFillsPerCommand`, `maxIcebergParts` and `orderRules` count as 0.
  */
 export interface SetMarketLimits extends Timed, FeeProtected {
   readonly type: 'setMarketLimits';
@@ -143,7 +149,8 @@ export interface SetMarketLimits extends Timed, FeeProtected {
  * so GTC and IOC mean the same for it, and FOK and `postOnly` are invalid. `postOnly` requires GTC.
  *
  * With a trigger the order waits outside the book until a trade reaches that price, then executes as a new order. It freezes what it will
- * need when it is placed, so a market buy stop needs an amount. FOK and `postOnly` are invalid for stops.
+ * need when it is placed. So a market buy by quantity pays no more than the collar beyond its trigger price. `postOnly` is invalid for stops. A FOK
+ * stop that can't fill is cancelled. What `orderRules` adds is malformed where a market lacks it.
  */
 export interface PlaceOrder extends Timed, ConditionTerms {
   readonly type: 'place';

@@ -17,6 +17,8 @@ export {
   maxPrintableTicks,
   defaultMaxFills,
   defaultMaxIcebergParts,
+  hasOrderRules,
+  latestOrderRules,
   maxWorkPerCommand,
 } from './rules/bounds.ts';
 export { bandReach } from './rules/price-band.ts';

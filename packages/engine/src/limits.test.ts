@@ -43,7 +43,8 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
     const { apply, engine } = openTestEngine(make);
     const strays = { symbol: 'A/B', base: 2, quote: 0, unitsPerLot: 1, unitsPerTickLot: 1, state: 'halted' };
     expect(apply(buildLimits({ ...limits, ...strays }))).toEqual([]);
-    expect(engine.marketRules(0)).toEqual({ ...testMarket, maxFillsPerCommand: 0, maxIcebergParts: 0, ...limits });
+    const absent = { maxFillsPerCommand: 0, maxIcebergParts: 0, orderRules: 0 };
+    expect(engine.marketRules(0)).toEqual({ ...testMarket, ...absent, ...limits });
   });
 
   test.each(wrongLimits)('aren’t changed to %j', (wrong) => {

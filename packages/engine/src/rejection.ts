@@ -90,6 +90,8 @@ export function rejectedFor(reason: Rejection | null): Refused | null {
 export const cancelReasons = [
   'byOwner',
   'immediateOrCancel',
+  /** A FOK stop that could not fill once it had triggered. */
+  'fillOrKill',
   /** The next price was beyond the market's collar. */
   'collar',
   /** A market order reached the end of the book. */

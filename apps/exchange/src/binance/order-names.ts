@@ -79,6 +79,7 @@ export function orderStatus({ state, reason, filledLots }: OrderRecord): string 
 /** Reasons for which an order expires, in Binance's words. */
 const expiryReasons: Readonly<Record<string, string>> = {
   immediateOrCancel: 'UNFILLED_IOC_QUANTITY_EXPIRED',
+  fillOrKill: 'UNFILLED_FOK_ORDER_EXPIRED',
   bookExhausted: 'INSUFFICIENT_LIQUIDITY',
   amountSpent: 'INSUFFICIENT_LIQUIDITY',
   collar: 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',

@@ -1,6 +1,5 @@
 import type { calls, CallParameters, Order } from '@fft/contract';
 import { bandReach, type PlaceOrder, type PlacePair } from '@fft/engine';
-import { FieldRefusal } from '../refusals/refusal.ts';
 import { refuse } from './refusals.ts';
 import type { Handler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
@@ -32,11 +31,9 @@ export function createPair(area: OrdersContext, trading: Trading): Handler<typeo
   };
 }
 
-/** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
+/** @throws Refusal if the fields do not fit each other or the market */
 function pairOf(input: PairInput, view: MarketView, owner: number): Untimed<PlacePair> {
   const { side, clientOrderId, stopClientOrderId, stopLimitPrice } = input;
-  // A market buy is for an amount, so it cannot have the other leg's quantity.
-  if (side === 'buy' && stopLimitPrice === undefined) throw new FieldRefusal({ stopLimitPrice: 'blank' });
   if (clientOrderId === stopClientOrderId) throw refuse('orderMalformed');
   const both = {
     type: 'place',

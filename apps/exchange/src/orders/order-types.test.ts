@@ -154,12 +154,22 @@ describe('a pair of orders', () => {
     expect(await orderOf(li, bought.limit)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
   });
 
+  test('a pair’s purchase may be at market once the price has risen', async () => {
+    const bought = await placePair(li, pair({ side: 'buy', price: '39000', stopPrice: '41500' }));
+    expect(bought.stop).toMatchObject({
+      type: 'market',
+      stopDirection: 'rising',
+      waiting: true,
+      quantity: bought.limit.quantity,
+    });
+    await li.call(calls.trade.cancel, { id: bought.stop.id });
+  });
+
   test.each([
     ['its quantity exceeds the balance', { quantity: '5' }, 2001],
     ['the limit order would trade immediately', { price: '39000' }, 2007],
     ['the stop would trigger immediately', { stopPrice: '42000' }, 2007],
     ['a price is off its step', { stopLimitPrice: '38000.05' }, 2003],
-    ['a purchase has no price for its stop', { side: 'buy', price: '39000', stopPrice: '41500' }, 400],
     ['both legs have the same id', { clientOrderId: 'both', stopClientOrderId: 'both' }, 400],
     ['the market does not exist', { symbol: 'NO/WAY' }, 404],
   ] as const)('a pair is refused as a whole if %s', async (_why, fields, code) => {
@@ -338,6 +348,15 @@ describe('a trailing stop', () => {
     await anna.call(calls.trade.cancel, { id: stop.id });
   });
 
+  test.each<[string, Partial<Create>]>([
+    ['an iceberg', { visibleQuantity: '0.0001', type: 'limit', price: '39000' }],
+    ['a market buy by quantity', { side: 'buy' }],
+  ])('may be %s', async (_what, fields) => {
+    const stop = await place(li, { side: 'buy', type: 'market', trail: '500', ...small, ...fields });
+    expect(stop).toMatchObject({ waiting: true, trail: '500.0' });
+    await li.call(calls.trade.cancel, { id: stop.id });
+  });
+
   test.each<[string, Partial<Create>, number]>([
     ['two distances', { trail: '500', trailBps: 5 }, 400],
     ['a trigger price', { trail: '500', stopPrice: '39000', stopDirection: 'falling' }, 400],
@@ -348,8 +367,6 @@ describe('a trailing stop', () => {
     ['an activation price off the tick', { trail: '500', activationPrice: '39000.01' }, 2003],
     ['a distance as long as the price', { trail: '50000' }, 2002],
     ['a limit price outside the band', { trail: '500', type: 'limit', price: '20000' }, 2004],
-    ['an iceberg', { trail: '500', visibleQuantity: '0.0001', type: 'limit', price: '39000' }, 400],
-    ['a market buy by quantity', { trail: '500', side: 'buy' }, 400],
   ])('with %s is refused', async (_what, fields, code) => {
     const found = await refusal(place(anna, { side: 'sell', type: 'market', ...small, ...fields }));
     expect(found).toMatchObject({ code });

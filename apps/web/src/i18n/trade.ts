@@ -92,6 +92,7 @@ const zh = {
   reasons: {
     byOwner: '自行撤销',
     immediateOrCancel: '未能立即成交',
+    fillOrKill: '触发时无法全部成交',
     collar: '价格偏离过大',
     bookExhausted: '对手盘不足',
     selfTrade: '避免自成交',
@@ -258,6 +259,7 @@ export const tradeTexts = defineTexts<typeof zh>({
     reasons: {
       byOwner: 'by you',
       immediateOrCancel: 'it couldn’t trade immediately',
+      fillOrKill: 'it couldn’t be filled in full when it triggered',
       collar: 'the price was too far away',
       bookExhausted: 'not enough orders on the other side',
       selfTrade: 'it would have traded with your own order',

@@ -226,9 +226,6 @@ export function sizeMisfit({ type, side, price, quantity, amount, postOnly }: Gi
 const conditionMisfits: readonly MisfitRule[] = [
   excluded('orderMalformed', ({ trail, trailBps }) => trail !== undefined && trailBps !== undefined),
   excluded('orderMalformed', (given) => isTrailing(given) && (given.stopPrice ?? given.stopDirection) !== undefined),
-  blank('amount', (given) => {
-    return isTrailing(given) && given.type === 'market' && given.side === 'buy' && given.amount === undefined;
-  }),
   blank('trail', (given) => given.activationPrice !== undefined && !isTrailing(given)),
   blank('stopDirection', ({ stopPrice, stopDirection }) => stopPrice !== undefined && stopDirection === undefined),
   blank('stopPrice', (given) => {
@@ -321,8 +318,8 @@ export const termWords: Readonly<Record<TermName, Readonly<Record<Lang, string>>
     zh: '到此时间撤销；仅限挂单或等待中的 GTC 委托。',
   },
   visibleQuantity: {
-    en: 'An iceberg: the book shows this much at a time. Only with GTC, and not for stops.',
-    zh: '冰山委托：盘口每次显示的数量；仅限 GTC，不适用于止损委托。',
+    en: 'An iceberg: the book shows this much at a time. Only with GTC; of a stop, once it has triggered.',
+    zh: '冰山委托：盘口每次显示的数量；仅限 GTC。止损委托触发后按此显示。',
   },
   takeProfitPrice: {
     en: 'A bracket: what the order brings in is sold or bought back at this price. Not for stops and icebergs.',

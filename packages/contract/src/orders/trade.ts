@@ -79,7 +79,7 @@ export const tradeCalls = {
         /** Id of the stop order. A sell triggers when the last price falls to `stopPrice`, a buy when it rises to it. */
         stopClientOrderId: field.clientOrderId(),
         stopPrice: field.price(),
-        /** Limit price of the triggered stop. A sell may omit it to sell at market. */
+        /** Limit price of the triggered stop; without it the stop trades at market. */
         stopLimitPrice: z.optional(field.price()),
       }),
     output: () => z.object({ limit: order(), stop: order() }),

@@ -8,7 +8,7 @@ import { isCount, isRecord } from '../rules/form.ts';
 import { orderRejection, wouldCross } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { accept, duplicateOf, isDuplicate, lookUpOrder, reportDuplicate } from './place.ts';
+import { accept, duplicateOf, isDuplicate, isWellFormedFor, lookUpOrder, reportDuplicate } from './place.ts';
 
 /** Places both orders of an OCO pair, or neither. */
 export function placePair(state: State, command: PlacePair): void {
@@ -24,14 +24,15 @@ export function placePair(state: State, command: PlacePair): void {
     return;
   }
 
-  const rejection = rejectionOf(state, command, isWellFormed);
+  const isOffered = isWellFormed && isOfferedPair(state, command);
+  const rejection = rejectionOf(state, command, isOffered);
   if (rejection === null) {
     const market = state.market(limit.market);
     assert(market !== null, 'an accepted pair has a market');
     for (const leg of [limit, stop]) execute(state, leg, market);
     return;
   }
-  for (const leg of isWellFormed ? [limit, stop] : []) {
+  for (const leg of isOffered ? [limit, stop] : []) {
     read(state, leg);
     requests.rememberOrder(ticket, 0, rejection);
   }
@@ -42,7 +43,10 @@ export function placePair(state: State, command: PlacePair): void {
 export function checkPair(state: State, command: PlacePair): Refused | null {
   const lookedUp = lookUp(state, command);
   if (lookedUp === null) return rejectedFor('malformed');
-  if (!isKnown(lookedUp)) return rejectedFor(rejectionOf(state, command, lookedUp.isWellFormed));
+  const { isWellFormed } = lookedUp;
+  if (!isKnown(lookedUp)) {
+    return rejectedFor(rejectionOf(state, command, isWellFormed && isOfferedPair(state, command)));
+  }
   const { first, second } = lookedUp;
   return first.isSame && second.isSame ? duplicateOf(state, second.known) : rejectedFor('idConflict');
 }
@@ -84,6 +88,14 @@ function isPair({ limit, stop }: PlacePair): boolean {
   const isTied = isStop(stop) && stop.otherLeg === limit.clientOrderId;
   const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
+}
+
+/** False if the market doesn't offer the stop's kind. An unknown market is rejected later. */
+function isOfferedPair(state: State, { limit, stop }: PlacePair): boolean {
+  const market = state.market(limit.market);
+  if (market === null) return true;
+  read(state, stop);
+  return isWellFormedFor(state, market);
 }
 
 function rejectionOf(state: State, pair: PlacePair, isWellFormed: boolean): Rejection | null {

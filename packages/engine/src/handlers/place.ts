@@ -7,7 +7,7 @@ import { isSameOrder } from '../orders/ticket-from-open-order.ts';
 import { type Duplicate, ofForm, type Refused, rejectedFor, type Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
-import { orderRejection, termsRejection } from '../rules/order-rules.ts';
+import { isOffered, isValuedByMarket, orderRejection, termsRejection } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
@@ -51,7 +51,17 @@ export function checkPlaceForm(state: State, command: PlaceOrder): Rejection | n
 function formRejection(state: State, market: MarketId): Rejection | null {
   const found = state.market(market);
   if (found === null) return 'unknownMarket';
-  return state.ticket.isWellFormed ? ofForm(termsRejection(state, found)) : 'malformed';
+  if (!isWellFormedFor(state, found)) return 'malformed';
+  const rejection = ofForm(termsRejection(state, found));
+  // The book and the last price may change before the order is in the journal.
+  const dependsOnPrices = rejection === 'notionalTooSmall' || rejection === 'notionalTooLarge';
+  return dependsOnPrices && isValuedByMarket(state.ticket) ? null : rejection;
+}
+
+/** Marks an order that the market doesn't offer as malformed. Returns whether the ticket is well-formed. */
+export function isWellFormedFor({ ticket }: State, market: Market): boolean {
+  ticket.isWellFormed &&= isOffered(ticket, market);
+  return ticket.isWellFormed;
 }
 
 /** Reads the order into the ticket and its id into the key. Returns what its id is known for, in the form of `requests.find`. */
@@ -86,7 +96,7 @@ export function reportDuplicate(state: State, command: PlaceOrder, known: number
 
 function rejectionOf(state: State, market: Market | null): Rejection | null {
   if (market === null) return 'unknownMarket';
-  return state.ticket.isWellFormed ? orderRejection(state, market) : 'malformed';
+  return isWellFormedFor(state, market) ? orderRejection(state, market) : 'malformed';
 }
 
 /** Accepts the order that the ticket is open for, and runs what it triggered. Its rules have passed. */

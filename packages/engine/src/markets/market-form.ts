@@ -1,7 +1,7 @@
 import { multiply } from '@fft/decimal';
 import type { AssetRules, MarketLimits, MarketRules } from '../command.ts';
 import { million } from '../fees/fee.ts';
-import { absoluteMaxFills } from '../rules/bounds.ts';
+import { absoluteMaxFills, latestOrderRules } from '../rules/bounds.ts';
 import { isCount, isOneOf, isPositive, isRecord } from '../rules/form.ts';
 
 export const marketStates = ['open', 'cancelOnly', 'halted', 'auction'] as const;
@@ -48,6 +48,7 @@ const limitNames = [
   'auctionMs',
   'maxFillsPerCommand',
   'maxIcebergParts',
+  'orderRules',
 ] as const satisfies readonly (keyof MarketLimits)[];
 
 /** The rules that may change after opening; absent ones are 0. */
@@ -70,7 +71,11 @@ export function withLimits(rules: MarketRules, limits: unknown): MarketRules | n
 }
 
 /** Defaults for limits that older journals lack. */
-const defaultLimits: Partial<Record<keyof MarketLimits, number>> = { maxFillsPerCommand: 0, maxIcebergParts: 0 };
+const defaultLimits: Partial<Record<keyof MarketLimits, number>> = {
+  maxFillsPerCommand: 0,
+  maxIcebergParts: 0,
+  orderRules: 0,
+};
 
 /** A market that can halt itself must set how long halt and auction last. */
 function isValidHalt({ volatilityPpm = 0, haltMs = 0, auctionMs = 0 }: Record<string, unknown>): boolean {
@@ -82,9 +87,10 @@ function areValidBounds({
   maxOpenOrders,
   maxFillsPerCommand = 0,
   maxIcebergParts = 0,
+  orderRules = 0,
 }: Record<string, unknown>): boolean {
   if (!isPositive(maxOpenOrders) || !isCount(maxFillsPerCommand) || !isCount(maxIcebergParts)) return false;
-  return maxFillsPerCommand <= absoluteMaxFills;
+  return maxFillsPerCommand <= absoluteMaxFills && isCount(orderRules) && orderRules <= latestOrderRules;
 }
 
 function areValidLimits(market: Record<string, unknown>): boolean {

@@ -5,8 +5,10 @@ import type { CancelReason } from '../rejection.ts';
 import { closeOrder } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { maxFillsOf } from '../rules/bounds.ts';
 import { match, type MatchEnd } from './match.ts';
 import type { Ticket } from './ticket.ts';
+import { walkBook } from './walk-book.ts';
 
 /**
  * Executes the ticket's order, which holds `ticket.held`: fills it, releases the excess hold, and rests or ends it. In an auction, orders
@@ -15,7 +17,7 @@ import type { Ticket } from './ticket.ts';
 export function execute(state: State, market: Market, order: number): void {
   const { ticket, ledger, listener, requests } = state;
   const account = state.marketAccounts.fundingOf(ticket.marketAccount, ticket.isBuy);
-  const end = market.rules.state === 'auction' ? 'beyondLimit' : match(state, market);
+  const end = matchUnlessKilled(state, market, order !== none);
   const reason = cancelReasonOf(ticket, end);
   const isResting = reason === 'rests';
   const keptHold = isResting ? restingHold(ticket, market) : 0;
@@ -28,10 +30,19 @@ export function execute(state: State, market: Market, order: number): void {
   else listener.orderCancelled(ticket.orderId, ticket.owner, market.id, reason);
 }
 
+/** A FOK stop that can't fill is killed; a new order was checked before. */
+function matchUnlessKilled(state: State, market: Market, wasOpen: boolean): MatchEnd | 'fillOrKill' {
+  const { ticket } = state;
+  if (market.rules.state === 'auction') return 'beyondLimit';
+  if (!wasOpen || !ticket.isFillOrKill || walkBook(state, market).lots >= ticket.openLots) return match(state, market);
+  ticket.fillsLeft = maxFillsOf(market.rules);
+  return 'fillOrKill';
+}
+
 /** Null if the order is done: filled, or its amount buys no more lots. */
-function cancelReasonOf(ticket: Ticket, end: MatchEnd): CancelReason | 'rests' | null {
+function cancelReasonOf(ticket: Ticket, end: MatchEnd | 'fillOrKill'): CancelReason | 'rests' | null {
   if (end === 'filled') return null;
-  if (end === 'selfTrade' || end === 'fillLimit') return end;
+  if (end === 'selfTrade' || end === 'fillLimit' || end === 'fillOrKill') return end;
   if (end === 'amountSpent') return ticket.filledLots > 0 ? null : 'amountSpent';
   if (!ticket.isLimit) return end === 'exhausted' ? 'bookExhausted' : 'collar';
   assert(!ticket.isFillOrKill, 'a fill-or-kill order was partly filled');

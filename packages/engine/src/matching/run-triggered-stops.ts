@@ -2,16 +2,17 @@ import { assert } from '@fft/decimal';
 import { placeNextLegs } from '../brackets/place-legs.ts';
 import type { Market } from '../markets/market.ts';
 import { haltIfVolatile } from '../markets/set-state.ts';
-import { cancelOrder, otherLegOf, removeFromQueue, unlinkLegs } from '../orders/end-order.ts';
+import { cancelOrder, heldOf, otherLegOf, removeFromQueue, unlinkLegs } from '../orders/end-order.ts';
 import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
 import { maxFillsOf, workPerOrder } from '../rules/bounds.ts';
-import { fullHoldOf, openTicket } from '../rules/order-rules.ts';
+import { capTicks, fullHoldOf, isCappedStop, openTicket } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { isTrailing } from '../requests/order-conditions.ts';
+import { isTrailing, type OrderConditions, triggerOf } from '../requests/order-conditions.ts';
 import { marketFlag } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
 import { deferWork } from '../time/defer-work.ts';
 import { execute } from './execute.ts';
+import type { Ticket } from './ticket.ts';
 import { nextTriggered } from './triggers.ts';
 
 /**
@@ -72,6 +73,8 @@ function triggerStop(state: State, market: Market, order: number): void {
   if (limitTicks > 0) listener.orderAmended(orderId, limitTicks, orders.quantityLotsOf(order));
   listener.orderTriggered(orderId);
   const leg = otherLegOf(state, order);
+  const funds = conditions.held + (leg === none ? 0 : heldOf(state, market, leg));
+  const triggerTicks = triggerTicksOf(market, order, conditions);
   unlinkLegs(state, order);
   if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');
   ticketFromOpenOrder(state, order);
@@ -81,13 +84,33 @@ function triggerStop(state: State, market: Market, order: number): void {
   orders.setWaiting(order, false);
   openTicket(state, market);
   ticket.orderId = orderId;
-  ticket.held = fullHoldOf(ticket, market);
+  if (isCappedStop(ticket)) capHold(ticket, market, { triggerTicks, funds });
+  else ticket.held = fullHoldOf(ticket, market);
   const account = marketAccounts.fundingOf(ticket.marketAccount, ticket.isBuy);
   const missing = ticket.held - conditions.held;
   if (missing > 0) ledger.freeze(account, missing, orderId);
   else ledger.release(account, -missing, orderId);
   conditions.held = 0;
   execute(state, market, order);
+}
+
+function triggerTicksOf({ trails }: Market, order: number, conditions: OrderConditions): number {
+  return isTrailing(conditions) ? trails.triggerOf(order) : triggerOf(conditions);
+}
+
+interface CappedFunds {
+  readonly triggerTicks: number;
+  /** What the stop and its other leg hold. */
+  readonly funds: number;
+}
+
+/** Lets a market buy by quantity pay at most what it froze, and no more than the collar beyond its trigger. */
+function capHold(ticket: Ticket, market: Market, { triggerTicks, funds }: CappedFunds): void {
+  const costOfTick = ticket.quantityLots * market.rules.unitsPerTickLot;
+  // The market's collar may be wider than when the stop was placed.
+  const worstTicks = Math.min(capTicks(triggerTicks, market), Math.floor(funds / costOfTick));
+  ticket.limitTicks = Math.min(ticket.limitTicks, worstTicks);
+  ticket.held = worstTicks * costOfTick;
 }
 
 /** The limit price of a trailing stop whose trigger has moved since it began, or 0. The hold covers it: a buy's falls. */

@@ -231,7 +231,6 @@ function isValidExpiry(command: ConditionalOrder): boolean {
   return expiresAt === 0 || (timeInForce === 'GTC' && (orderType === 'limit' || isStop(command)));
 }
 
-/** A stop freezes what it will need when it is placed, so a market buy needs an amount. */
 function isValidStop(command: ConditionalOrder): boolean {
   const { stopTicks = 0, stopDirection, otherLeg } = command;
   if (!isStop(command)) return stopDirection === undefined && otherLeg === undefined;
@@ -239,14 +238,13 @@ function isValidStop(command: ConditionalOrder): boolean {
     return false;
   }
   if (otherLeg !== undefined && !(typeof otherLeg === 'string' && idForm.test(otherLeg))) return false;
-  if (command.postOnly || command.timeInForce === 'FOK') return false;
-  return command.orderType === 'limit' || command.side === 'sell' || command.amount > 0;
+  return !command.postOnly;
 }
 
 function isValidIceberg(command: ConditionalOrder): boolean {
   const { visibleLots = 0, orderType, timeInForce, quantityLots } = command;
   if (visibleLots === 0) return true;
-  return orderType === 'limit' && timeInForce === 'GTC' && !isStop(command) && visibleLots <= quantityLots;
+  return orderType === 'limit' && timeInForce === 'GTC' && visibleLots <= quantityLots;
 }
 
 /** The legs' prices are absent, or fit the order. */

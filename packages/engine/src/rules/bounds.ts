@@ -6,6 +6,8 @@ import type { AssetRules, MarketRules } from '../command.ts';
 export const defaultMaxFills = 1000;
 /** Parts of an iceberg, unless a new market's rules say otherwise: it shows at least a hundredth. */
 export const defaultMaxIcebergParts = 100;
+/** The rules for orders of new markets; see `MarketRules`. */
+export const latestOrderRules = 1;
 /** The highest value that a market's rules may set, and the limit of markets opened without the rule. */
 export const absoluteMaxFills = 10_000;
 
@@ -22,6 +24,11 @@ const unboundedWork = Number.MAX_SAFE_INTEGER;
 export function maxWorkOf(markets: readonly { readonly rules: MarketRules }[]): number {
   const isBounded = markets.some(({ rules: { maxFillsPerCommand = 0 } }) => maxFillsPerCommand > 0);
   return isBounded ? maxWorkPerCommand : unboundedWork;
+}
+
+/** True if the market's orders follow `orderRules`. */
+export function hasOrderRules({ orderRules = 0 }: Pick<MarketRules, 'orderRules'>): boolean {
+  return orderRules > 0;
 }
 
 /** Fills and self-trade cancels of one taker. */

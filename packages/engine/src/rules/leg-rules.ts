@@ -1,6 +1,7 @@
 import type { Market } from '../markets/market.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { Rejection } from '../rejection.ts';
+import { hasOrderRules } from './bounds.ts';
 import { bandReach } from './price-band.ts';
 
 /** The legs that the ticket's order has. */
@@ -25,11 +26,12 @@ export function isBracketReached({ isBuy, isLimit, conditions }: Ticket, { lastP
   return isBuy ? lastPriceTicks >= takeProfitTicks : lastPriceTicks <= takeProfitTicks;
 }
 
-/** The market's limits on the legs' notional, were the whole quantity filled. A market buy by amount has none. */
+/** The market's limits on the legs' notional, were the whole quantity filled; a stop-loss at market counts at its trigger price. A market buy by amount has none. */
 export function legNotionalRejection({ quantityLots, conditions }: Ticket, { rules }: Market): Rejection | null {
   if (quantityLots === 0) return null;
-  const { takeProfitTicks, stopLossLimitTicks } = conditions;
-  const notionals = [takeProfitTicks, stopLossLimitTicks].map((ticks) => ticks * quantityLots * rules.unitsPerTickLot);
+  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
+  const stopLoss = stopLossLimitTicks || (hasOrderRules(rules) ? stopLossTicks : 0);
+  const notionals = [takeProfitTicks, stopLoss].map((ticks) => ticks * quantityLots * rules.unitsPerTickLot);
   if (notionals.some((notional) => notional > 0 && notional < rules.minNotional)) return 'notionalTooSmall';
   return notionals.some((notional) => notional > rules.maxNotional) ? 'notionalTooLarge' : null;
 }

@@ -15,6 +15,7 @@ import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { startTrigger } from '../trailing/start-trail.ts';
 import { isBracketReached, isLegOutsideBand, legCount, legNotionalRejection } from './leg-rules.ts';
+import { hasOrderRules } from './bounds.ts';
 import { bandReach } from './price-band.ts';
 
 /**
@@ -122,17 +123,55 @@ function quantityRejection({ quantityLots }: Ticket, { rules }: Market): Rejecti
   return quantityLots > rules.maxQuantityLots ? 'quantityTooLarge' : null;
 }
 
-/** The market's limits on price × quantity or on the amount. A market order by quantity has no notional. */
+/** The market's limits on price × quantity or on the amount. */
 function notionalRejection(ticket: Ticket, market: Market): Rejection | null {
   return ownNotionalRejection(ticket, market) ?? (ticket.hasBracket ? legNotionalRejection(ticket, market) : null);
 }
 
-function ownNotionalRejection(ticket: Ticket, { rules }: Market): Rejection | null {
-  if (!ticket.isLimit && !ticket.isByAmount) return null;
+function ownNotionalRejection(ticket: Ticket, market: Market): Rejection | null {
+  const { rules } = market;
+  const ticks = ticket.isByAmount ? 0 : valueTicks(ticket, market);
+  if (ticks === 0 && !ticket.isByAmount) return null;
   // A product beyond the safe range is inexact, but exceeds every limit.
-  const notional = ticket.isLimit ? ticket.priceTicks * ticket.quantityLots * rules.unitsPerTickLot : ticket.amount;
+  const notional = ticket.isByAmount ? ticket.amount : ticks * ticket.quantityLots * rules.unitsPerTickLot;
   if (notional < rules.minNotional) return 'notionalTooSmall';
   return notional > rules.maxNotional ? 'notionalTooLarge' : null;
+}
+
+/** The price at which an order by quantity counts for the limits on the notional; 0 without one, and then it can't trade. */
+function valueTicks(ticket: Ticket, market: Market): number {
+  if (ticket.isLimit) return ticket.priceTicks;
+  if (!hasOrderRules(market.rules)) return 0;
+  if (ticket.isStop) return Math.max(0, placedTrigger(ticket, market));
+  if (market.lastPriceTicks > 0) return market.lastPriceTicks;
+  const ladder = market.book.side(!ticket.isBuy);
+  return ladder.best() === none ? 0 : Math.abs(ladder.bestKey());
+}
+
+/** True if the market's prices, not the order alone, decide its notional. */
+export function isValuedByMarket({ isLimit, isByAmount, isStop, isTrailing }: Ticket): boolean {
+  return !isLimit && !isByAmount && (!isStop || isTrailing);
+}
+
+/** True if the market offers the order's kind: some stops only with `orderRules`. */
+export function isOffered(ticket: Ticket, { rules }: Market): boolean {
+  if (!ticket.isStop || hasOrderRules(rules)) return true;
+  return !ticket.isFillOrKill && ticket.conditions.visibleLots === 0 && !isCappedStop(ticket);
+}
+
+/** True for a stop that buys a quantity at the market's price. */
+export function isCappedStop({ isStop, isBuy, isLimit, isByAmount }: Ticket): boolean {
+  return isStop && isBuy && !isLimit && !isByAmount;
+}
+
+/** The trigger price of a stop when it is placed; 0 if it has none yet. */
+function placedTrigger(ticket: Ticket, market: Market): number {
+  return ticket.isTrailing ? (startTrigger(ticket, market) ?? 0) : ticket.conditions.stopTicks;
+}
+
+/** The most that a market buy by quantity pays once it has triggered at this price. */
+export function capTicks(triggerTicks: number, { rules }: Market): number {
+  return triggerTicks + multiplyDivideDown(triggerTicks, rules.collarPpm, million);
 }
 
 /** The band of a stop's limit price is around its trigger price. A trail must be shorter than the price from which it begins. */
@@ -184,11 +223,13 @@ export function holdOf(state: State, market: Market): number {
   return isMarketBuy ? walkBook(state, market).cost : fullHoldOf(ticket, market);
 }
 
-/** The full hold of any order but a market buy by quantity. */
-export function fullHoldOf(ticket: Ticket, { rules }: Market): number {
+/** The full hold of any order but a market buy by quantity that doesn't wait. Beyond the safe range it is approximate, but exceeds any balance. */
+export function fullHoldOf(ticket: Ticket, market: Market): number {
+  const { rules } = market;
   if (!ticket.isBuy) return baseUnits(rules, ticket.quantityLots);
-  if (!ticket.isLimit) return ticket.amount;
-  return ticket.priceTicks * ticket.quantityLots * rules.unitsPerTickLot;
+  if (ticket.isByAmount) return ticket.amount;
+  const ticks = isCappedStop(ticket) ? capTicks(placedTrigger(ticket, market), market) : ticket.priceTicks;
+  return ticks * ticket.quantityLots * rules.unitsPerTickLot;
 }
 
 function fundsOf({ ticket, marketAccounts, accounts }: State, { rules }: Market): number {

@@ -8,6 +8,7 @@ import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
 import type { TrailingStops } from '../trailing/trailing-stops.ts';
 import type { Brackets } from '../brackets/brackets.ts';
+import { hasOrderRules } from '../rules/bounds.ts';
 import { TimerKind } from '../time/timers.ts';
 import { workLine } from '../time/pending-work.ts';
 import { allOrders, termsOf } from './queries.ts';
@@ -21,7 +22,8 @@ import { allOrders, termsOf } from './queries.ts';
  *     asset <number> <code> <decimals>
  *     market <number> <symbol> <base> <quote> <unitsPerLot> <unitsPerTickLot> <minQuantityLots> <maxQuantityLots> <minNotional> <maxNotional>
  *         <makerFeePpm> <takerFeePpm> <bandPpm> <collarPpm> <maxOpenOrders> <volatilityPpm> <haltMs> <auctionMs> <maxFillsPerCommand>
- *         <maxIcebergParts> <state> <lastPriceTicks> <tradeCount> <until>                                absent rules count as 0
+ *         <maxIcebergParts> <state> <lastPriceTicks> <tradeCount> <until>                                absent rules count as 0; with
+ *         `orderRules` also ` orderRules <number>`
  *     prices <market> <second> <low> <high>                   per second in the window, if the market may halt itself
  *     reached <market> <place> <rising or falling> <ticks>     prices that triggered stops which have not executed, in order, from 0
  *     opening <market> <priceTicks, or 0> <levels that the search for it has passed>
@@ -89,7 +91,8 @@ function addMarkets(state: State, digest: StateDigest): void {
     const halt = `${rules.volatilityPpm ?? 0} ${rules.haltMs ?? 0} ${rules.auctionMs ?? 0}`;
     const bounds = `${rules.maxFillsPerCommand ?? 0} ${rules.maxIcebergParts ?? 0}`;
     const now = `${rules.maxOpenOrders} ${halt} ${bounds} ${rules.state} ${lastPriceTicks} ${tradeCount} ${until}`;
-    digest.add(`market ${id} ${rules.symbol} ${rules.base} ${rules.quote} ${units} ${limits} ${rates} ${now}`);
+    const own = hasOrderRules(rules) ? ` orderRules ${rules.orderRules}` : '';
+    digest.add(`market ${id} ${rules.symbol} ${rules.base} ${rules.quote} ${units} ${limits} ${rates} ${now}${own}`);
     for (const { second, low, high } of window.live(state.time)) digest.add(`prices ${id} ${second} ${low} ${high}`);
     reached.forEach(({ isRising, ticks }, place) => {
       digest.add(`reached ${id} ${place} ${isRising ? 'rising' : 'falling'} ${ticks}`);

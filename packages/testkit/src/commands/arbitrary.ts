@@ -4,7 +4,7 @@ import { testMarket } from './build.ts';
 
 /** Three markets over three assets, with narrow limits so that random commands meet every rule. */
 export const streamMarkets: readonly MarketRules[] = [
-  { ...testMarket, unitsPerTickLot: 5, maxOpenOrders: 6, maxFillsPerCommand: 4, maxIcebergParts: 6 },
+  { ...testMarket, unitsPerTickLot: 5, maxOpenOrders: 6, maxFillsPerCommand: 4, maxIcebergParts: 6, orderRules: 1 },
   {
     ...testMarket,
     symbol: 'ETH/USDT',
@@ -21,6 +21,7 @@ export const streamMarkets: readonly MarketRules[] = [
     collarPpm: 20_000,
     maxFillsPerCommand: 3,
     maxIcebergParts: 3,
+    orderRules: 1,
     volatilityPpm: 60_000,
     haltMs: 1500,
     auctionMs: 2500,
@@ -106,7 +107,7 @@ const marketOrder: fc.Arbitrary<PlaceOrder> = fc
 
 const stopOrder: fc.Arbitrary<PlaceOrder> = fc
   .record({
-    order: fc.oneof(limitOrder, marketOrder),
+    order: fc.oneof(limitOrder, limitOrder, marketOrder, iceberg),
     stopTicks,
     stopDirection,
     expiresAt: fc.option(ahead, { nil: 0, freq: 3 }),
@@ -116,7 +117,7 @@ const stopOrder: fc.Arbitrary<PlaceOrder> = fc
     ...order,
     ...stop,
     ...(otherLeg !== undefined && { otherLeg }),
-    timeInForce: stop.expiresAt > 0 || order.timeInForce === 'FOK' ? ('GTC' as const) : order.timeInForce,
+    timeInForce: stop.expiresAt > 0 ? ('GTC' as const) : order.timeInForce,
     postOnly: false,
   }));
 
@@ -131,7 +132,7 @@ const trail = fc.oneof(
 
 const trailingStop: fc.Arbitrary<PlaceOrder> = fc
   .record({
-    order: fc.oneof(limitOrder, marketOrder),
+    order: fc.oneof(limitOrder, marketOrder, iceberg),
     trail,
     activationTicks: fc.option(stopTicks, { nil: 0, freq: 2 }),
     expiresAt: fc.option(ahead, { nil: 0, freq: 3 }),
@@ -143,8 +144,7 @@ const trailingStop: fc.Arbitrary<PlaceOrder> = fc
     ...rest,
     expiresAt,
     ...(otherLeg !== undefined && { otherLeg }),
-    ...(order.side === 'buy' && order.orderType === 'market' && { quantityLots: 0, amount: 4000 }),
-    timeInForce: expiresAt > 0 || order.timeInForce === 'FOK' ? ('GTC' as const) : order.timeInForce,
+    timeInForce: expiresAt > 0 ? ('GTC' as const) : order.timeInForce,
     postOnly: false,
   }));
 
@@ -182,9 +182,8 @@ const pair: fc.Arbitrary<Command> = fc
     const tied = oddity === 0 ? {} : { owner: ofOne, market: inOne, side: onOne, otherLeg: limit.clientOrderId };
     const ticks = isSell ? 100 - distance : 100 + distance;
     const trigger = { stopTicks: ticks, stopDirection: isSell ? ('falling' as const) : ('rising' as const) };
-    const base = stop.orderType === 'market' && !isSell && stop.amount === 0 ? { quantityLots: 0, amount: 5000 } : {};
     const sized = stop.orderType === 'limit' ? { quantityLots: limit.quantityLots } : {};
-    const whole = { ...stop, ...base, ...sized, ...trigger, expiresAt: 0, ...tied };
+    const whole = { ...stop, ...sized, ...trigger, expiresAt: 0, ...tied };
     return { type: 'placePair' as const, time: limit.time, limit: leg, stop: whole };
   });
 
@@ -198,7 +197,8 @@ const amendOrder: fc.Arbitrary<Command> = fc.record({
   ),
   clientOrderId: shortId,
   priceTicks: price,
-  quantityLots: quantity,
+  // Often less than what is filled.
+  quantityLots: fc.oneof(quantity, fc.integer({ min: 1, max: 3 })),
 });
 
 /** Entries of earlier versions lack it; here half of the cancels are like theirs. */
@@ -308,6 +308,7 @@ const operators: fc.Arbitrary<Command> = fc.oneof(
       auctionMs: fc.nat(1000),
       maxFillsPerCommand: fc.constantFrom(0, 1, 2, 5, 10_001),
       maxIcebergParts: fc.constantFrom(0, 1, 4),
+      orderRules: fc.constantFrom(0, 1, 1, 2),
     }),
   }),
   fc.record({ type: fc.constant('tick' as const), time }),

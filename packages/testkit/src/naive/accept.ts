@@ -31,7 +31,7 @@ export function acceptOrder(world: World, command: PlaceOrder): [order: NaiveOrd
   world.memory.push({ command, time: world.time, orderId: id, rejection: null });
   world.listener.orderAccepted(id, command, world.time);
   world.post(fundingOf(world, order), { available: -hold, frozen: hold, reason: 'freeze', orderId: id });
-  if (!isStop(command)) return [order, enter(world, order, hold).steps.length];
+  if (!isStop(command)) return [order, enter(world, order, { hold }).steps.length];
   order.state = 'waiting';
   order.held = hold;
   world.arrive(order);

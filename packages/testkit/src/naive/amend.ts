@@ -22,12 +22,12 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   const hold = fullHoldOf(world, { ...amended, quantityLots: Number(open) });
   const keepsPriority = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
   if (keepsPriority) {
-    const rejection = sizeRejection(amended, market);
+    const rejection = sizeRejection(world, amended, market);
     if (rejection === null) reduce(world, order, amended, hold);
     return rejection;
   }
 
-  const outOfLimits = limitsRejection(amended, market);
+  const outOfLimits = limitsRejection(world, amended, market);
   if (outOfLimits !== null) return outOfLimits;
   const { owner, kind, asset } = fundingOf(world, order);
   if (hold > world.available(owner, kind, asset) + world.heldBy(order)) return 'insufficientBalance';
@@ -43,7 +43,7 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   order.open = open;
   const account = fundingOf(world, order);
   world.post(account, { available: -hold, frozen: hold, reason: 'freeze', orderId: order.id });
-  enter(world, order, hold);
+  enter(world, order, { hold });
   runTriggeredStops(world, market);
   return null;
 }

@@ -11,14 +11,22 @@ import {
 } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
+interface Funds {
+  readonly hold: bigint;
+  /** The most that a market buy pays, or null. */
+  readonly cap?: bigint | null;
+}
+
 /** Executes an order that holds `hold`, for `order.open` lots. Returns the executed plan. */
-export function enter(world: World, order: NaiveOrder, hold: bigint): Plan {
+export function enter(world: World, order: NaiveOrder, { hold, cap = null }: Funds): Plan {
   const { command, id } = order;
   const { owner, market } = command;
   const rules = world.rules(market);
   const wanted: PlaceOrder = command.amount > 0 ? command : { ...command, quantityLots: Number(order.open) };
-  const plan: Plan =
-    rules.state === 'auction' ? { steps: [], end: 'exhausted', lots: 0n, notional: 0n } : planOf(world, wanted);
+  const nothing = { steps: [], lots: 0n, notional: 0n };
+  const whole: Plan = rules.state === 'auction' ? { ...nothing, end: 'exhausted' } : planOf(world, wanted, cap);
+  const isKilled = command.timeInForce === 'FOK' && whole.lots < order.open;
+  const plan: Plan = isKilled ? { ...nothing, end: 'fillOrKill' } : whole;
   carryOut(world, order, plan);
 
   const spent = command.side === 'buy' ? plan.notional : plan.lots * BigInt(rules.unitsPerLot);
@@ -72,6 +80,7 @@ function fateOf(command: PlaceOrder, plan: Plan): CancelReason | 'rests' | 'done
       return 'done';
     case 'selfTrade':
     case 'fillLimit':
+    case 'fillOrKill':
       return plan.end;
     case 'amountSpent':
       return plan.lots > 0n ? 'done' : 'amountSpent';

@@ -109,6 +109,7 @@ const limits: Fields = {
   auctionMs: atLeast(0),
   maxFillsPerCommand: optional(between(0, 10_000)),
   maxIcebergParts: optional(atLeast(0)),
+  orderRules: optional(between(0, 1)),
 };
 const market: Fields = {
   symbol: matches(/^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/),
@@ -195,7 +196,7 @@ function fitConditions(order: Order): boolean {
   const isGoodTillCancel = order.timeInForce === 'GTC';
   if (!fitsStop(order) || !fitsTrail(order) || !fitsBracket(order)) return false;
   if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isWaiting))) return false;
-  return visibleLots === 0 || (isLimit && isGoodTillCancel && !isWaiting && visibleLots <= order.quantityLots);
+  return visibleLots === 0 || (isLimit && isGoodTillCancel && visibleLots <= order.quantityLots);
 }
 
 /** Drops unset optional fields. */
@@ -274,9 +275,18 @@ function fitsBracket(order: Order): boolean {
 function fitsStop(order: Order): boolean {
   const { stopTicks = 0, stopDirection, otherLeg } = order;
   if (!isStop(order)) return stopDirection === undefined && otherLeg === undefined;
-  const paysUnknownPrice = order.orderType === 'market' && order.side === 'buy' && order.amount === 0;
   const isDirected = stopTicks > 0 === (stopDirection !== undefined);
-  return isDirected && !order.postOnly && order.timeInForce !== 'FOK' && !paysUnknownPrice;
+  return isDirected && !order.postOnly;
+}
+
+/** True for a stop that buys a quantity at the market's price. */
+export function buysQuantityAtMarket(order: Order): boolean {
+  return isStop(order) && order.orderType === 'market' && order.side === 'buy' && order.amount === 0;
+}
+
+/** True for the stops that only markets with `orderRules` have. */
+export function needsOrderRules(order: Order): boolean {
+  return isStop(order) && (buysQuantityAtMarket(order) || order.timeInForce === 'FOK' || (order.visibleLots ?? 0) > 0);
 }
 
 function areFees(command: Extract<Command, { type: 'setFees' }>): boolean {
@@ -312,5 +322,5 @@ function fitEachOther(rules: MarketRules | MarketLimits): boolean {
 /** The command's limits, without any other fields. */
 export function givenLimits(command: SetMarketLimits): Partial<MarketLimits> {
   const given = Object.entries(command.limits).filter(([name, value]) => name in limits && value !== undefined);
-  return { maxFillsPerCommand: 0, maxIcebergParts: 0, ...Object.fromEntries(given) };
+  return { maxFillsPerCommand: 0, maxIcebergParts: 0, orderRules: 0, ...Object.fromEntries(given) };
 }

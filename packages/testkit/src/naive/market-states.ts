@@ -1,7 +1,7 @@
 import type { MarketState } from '@fft/engine';
 import { placeNextLegs } from './brackets.ts';
 import { enter } from './enter.ts';
-import { fullHoldOf } from './rejections.ts';
+import { collarAbove, fullHoldOf } from './rejections.ts';
 import type { Plan } from './plan.ts';
 import {
   addToBracket,
@@ -15,8 +15,8 @@ import {
   recordReachedStops,
   unlinkLegs,
 } from './trade.ts';
-import { activate, movedPrice, nextActivated, nextTrailing } from './trails.ts';
-import { isTrailing } from './forms.ts';
+import { activate, movedPrice, nextActivated, nextTrailing, triggerOf } from './trails.ts';
+import { buysQuantityAtMarket, isTrailing } from './forms.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** Runs after each order: a halt, or triggered stops one by one. Returns true once nothing is left. */
@@ -67,15 +67,27 @@ function triggerStop(world: World, stop: NaiveOrder): Plan {
     stop.command = { ...command, priceTicks: price };
   }
   world.listener.orderTriggered(stop.id);
+  const cap = buysQuantityAtMarket(command) ? highestPayable(world, stop) : null;
   const leg = unlinkLegs(stop);
   if (leg !== null) cancelOrder(world, leg, 'otherLeg');
   stop.state = 'new';
-  const hold = fullHoldOf(world, stop.command);
+  const costOfTick = BigInt(command.quantityLots) * BigInt(world.rules(command.market).unitsPerTickLot);
+  const hold = cap === null ? fullHoldOf(world, stop.command) : cap * costOfTick;
   const missing = hold - stop.held;
   const account = fundingOf(world, stop);
   const reason = missing > 0n ? 'freeze' : 'release';
   world.post(account, { available: -missing, frozen: missing, reason, orderId: stop.id });
-  return enter(world, stop, hold);
+  return enter(world, stop, { hold, cap });
+}
+
+/** The most that a stop pays that buys a quantity at the market's price: what it froze suffices, and the collar allows it. */
+function highestPayable(world: World, stop: NaiveOrder): bigint {
+  const { command, held, otherLeg } = stop;
+  const rules = world.rules(command.market);
+  const funds = held + (otherLeg === null ? 0n : world.heldBy(otherLeg));
+  const affordable = funds / (BigInt(command.quantityLots) * BigInt(rules.unitsPerTickLot));
+  const allowed = collarAbove(isTrailing(command) ? triggerOf(stop) : (command.stopTicks ?? 0), rules);
+  return affordable < allowed ? affordable : allowed;
 }
 
 /** The prices of this second and the 59 before it. */

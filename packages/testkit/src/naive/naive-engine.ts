@@ -116,7 +116,8 @@ export class NaiveEngine implements MatchingEngine {
     }
     const rejection = command.type === 'place' ? orderRejection(world, command) : moneyRejection(world, command);
     if (rejection !== null) {
-      if (isWellFormed(command)) world.memory.push({ command, time, orderId: 0, rejection });
+      const isKept = isWellFormed(command) && rejection !== 'malformed';
+      if (isKept) world.memory.push({ command, time, orderId: 0, rejection });
       return world.listener.rejected(command, rejection);
     }
     if (command.type === 'place') return this.accept(command);
@@ -150,7 +151,7 @@ export class NaiveEngine implements MatchingEngine {
     }
     const rejection = pairRejection(world, pair);
     if (rejection === null) return legs.forEach((leg) => this.accept(leg));
-    for (const command of isWellFormed(pair) ? legs : [])
+    for (const command of isWellFormed(pair) && rejection !== 'malformed' ? legs : [])
       world.memory.push({ command, time: world.time, orderId: 0, rejection });
     world.listener.rejected(pair, rejection);
   }

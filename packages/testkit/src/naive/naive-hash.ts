@@ -168,5 +168,6 @@ function marketWords({ rules: r, lastPriceTicks, tradeCount, until }: NaiveMarke
     r.maxFillsPerCommand ?? 0,
     r.maxIcebergParts ?? 0,
   ];
-  return [...units, ...limits, ...rates, r.maxOpenOrders, ...halt, r.state, lastPriceTicks, tradeCount, until];
+  const own = r.orderRules ? ['orderRules', r.orderRules] : [];
+  return [...units, ...limits, ...rates, r.maxOpenOrders, ...halt, r.state, lastPriceTicks, tradeCount, until, ...own];
 }

@@ -1,6 +1,6 @@
 import type { PlacePair, Rejection } from '@fft/engine';
 import { isWellFormed } from './forms.ts';
-import { bookRejection, holdOf, orderRejection } from './rejections.ts';
+import { bookRejection, holdOf, isOffered, orderRejection } from './rejections.ts';
 import { fundingOf } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
@@ -8,7 +8,7 @@ import type { NaiveOrder, World } from './world.ts';
 export function pairRejection(world: World, pair: PlacePair): Rejection | null {
   const { limit, stop } = pair;
   if (!world.hasMarket(limit.market)) return 'unknownMarket';
-  if (!isWellFormed(pair)) return 'malformed';
+  if (!isWellFormed(pair) || !isOffered(stop, world.market(limit.market))) return 'malformed';
   const rejection = orderRejection(world, limit);
   if (rejection !== null) return rejection;
   const isOpen = world.rules(limit.market).state === 'open';

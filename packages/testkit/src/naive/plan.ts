@@ -7,18 +7,19 @@ export type Step =
 
 export interface Plan {
   readonly steps: readonly Step[];
-  readonly end: 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit';
+  readonly end: 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit' | 'fillOrKill';
   readonly lots: bigint;
   /** In quote units. */
   readonly notional: bigint;
 }
 
-/** The effect of an order on the present book, without changes. */
-export function planOf(world: World, order: PlaceOrder): Plan {
+/** The effect of an order on the present book, without changes. It pays no more than `cap` a tick, if there is one. */
+export function planOf(world: World, order: PlaceOrder, cap: bigint | null = null): Plan {
   const rules = world.rules(order.market);
   const makers = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
   const queue = makers.map((maker) => ({ maker, shown: maker.shown, hidden: maker.open - maker.shown }));
-  const limit = worstPrice(world, order, makers);
+  const worst = worstPrice(world, order, makers);
+  const limit = cap !== null && cap < worst ? cap : worst;
   const maxSteps = rules.maxFillsPerCommand || 10_000;
   const steps: Step[] = [];
   let lots = 0n;

@@ -1,5 +1,14 @@
 import type { Command, Deposit, HoldWithdrawal, MarketRules, PlaceOrder, Rejection, Transfer } from '@fft/engine';
-import { givenLimits, hasHappened, isMaxQuantitySafe, isStop, isTrailing, isWellFormed } from './forms.ts';
+import {
+  buysQuantityAtMarket,
+  givenLimits,
+  hasHappened,
+  isMaxQuantitySafe,
+  isStop,
+  isTrailing,
+  isWellFormed,
+  needsOrderRules,
+} from './forms.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isReached } from './trade.ts';
@@ -12,11 +21,11 @@ const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 export function orderRejection(world: World, order: PlaceOrder): Rejection | null {
   const market = Number.isSafeInteger(order.market) ? world.markets[order.market] : undefined;
   if (market === undefined) return 'unknownMarket';
-  if (!isWellFormed(order)) return 'malformed';
+  if (!isWellFormed(order) || !isOffered(order, market)) return 'malformed';
   return (
     stateRejection(order, market) ??
     expiryRejection(world, order) ??
-    limitsRejection(order, market) ??
+    limitsRejection(world, order, market) ??
     stopRejection(world, order, market) ??
     bracketRejection(order, market) ??
     countRejection(world, order, market) ??
@@ -24,6 +33,11 @@ export function orderRejection(world: World, order: PlaceOrder): Rejection | nul
     (isTrailing(order) && startOf(order, market) === null ? 'noLiquidity' : null) ??
     (isStop(order) || market.rules.state === 'auction' ? null : bookRejection(world, order))
   );
+}
+
+/** True unless the market's rules are too old for such an order. */
+export function isOffered(order: PlaceOrder, { rules }: NaiveMarket): boolean {
+  return (rules.orderRules ?? 0) > 0 || !needsOrderRules(order);
 }
 
 function mayRest(order: PlaceOrder): boolean {
@@ -79,10 +93,10 @@ export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefin
 }
 
 /** The market's limits on quantity, notional and price. */
-export function limitsRejection(order: PlaceOrder, market: NaiveMarket): Rejection | null {
+export function limitsRejection(world: World, order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { rules, lastPriceTicks } = market;
   if (highestPrice(order) > market.maxPrintableTicks) return 'priceTooLarge';
-  const tooSmallOrLarge = sizeRejection(order, market);
+  const tooSmallOrLarge = sizeRejection(world, order, market);
   if (tooSmallOrLarge !== null) return tooSmallOrLarge;
   const { visibleLots = 0, quantityLots } = order;
   const { maxIcebergParts = 0 } = rules;
@@ -142,19 +156,35 @@ function isOutsideBand(
   return false;
 }
 
-export function sizeRejection(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
-  const isLimit = order.orderType === 'limit';
+export function sizeRejection(world: World, order: PlaceOrder, market: NaiveMarket): Rejection | null {
+  const { rules } = market;
   if (order.amount === 0 && order.quantityLots < rules.minQuantityLots) return 'quantityTooSmall';
   if (order.amount === 0 && order.quantityLots > rules.maxQuantityLots) return 'quantityTooLarge';
-  const atPrice = BigInt(order.priceTicks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
-  const notional = isLimit ? atPrice : BigInt(order.amount);
+  const counted = BigInt(countedPrice(world, order, market));
+  const atPrice = counted * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
+  const notional = order.amount > 0 ? BigInt(order.amount) : atPrice;
   if (notional > 0n && notional < BigInt(rules.minNotional)) return 'notionalTooSmall';
   if (notional > 0n && notional > BigInt(rules.maxNotional)) return 'notionalTooLarge';
-  const ofLegs = legPrices(order).map((ticks) => {
+  const ofLegs = [...legPrices(order), stopLossAtMarket(order, rules)].map((ticks) => {
     return BigInt(ticks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
   });
   if (ofLegs.some((one) => one > 0n && one < BigInt(rules.minNotional))) return 'notionalTooSmall';
   return ofLegs.some((one) => one > BigInt(rules.maxNotional)) ? 'notionalTooLarge' : null;
+}
+
+/** The price at which a quantity counts for the limits on the notional; 0: it doesn't. */
+function countedPrice(world: World, order: PlaceOrder, market: NaiveMarket): number {
+  if (order.orderType === 'limit') return order.priceTicks;
+  if ((market.rules.orderRules ?? 0) === 0) return 0;
+  if (isStop(order)) return Math.max(0, triggerAtStart(order, market) ?? 0);
+  if (market.lastPriceTicks > 0) return market.lastPriceTicks;
+  const [best] = world.queue(market.id, order.side === 'buy' ? 'sell' : 'buy');
+  return best?.command.priceTicks ?? 0;
+}
+
+/** The trigger price of a stop-loss without a limit price, where it counts. */
+function stopLossAtMarket({ stopLossTicks = 0, stopLossLimitTicks = 0 }: PlaceOrder, rules: MarketRules): number {
+  return (rules.orderRules ?? 0) > 0 && stopLossLimitTicks === 0 ? stopLossTicks : 0;
 }
 
 export function bookRejection(world: World, order: PlaceOrder): Rejection | null {
@@ -187,7 +217,14 @@ export function fullHoldOf(world: World, order: PlaceOrder): bigint {
   if (order.orderType === 'limit') {
     return BigInt(order.priceTicks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
   }
-  return BigInt(order.amount);
+  if (!buysQuantityAtMarket(order)) return BigInt(order.amount);
+  const trigger = triggerAtStart(order, world.market(order.market)) ?? 0;
+  return BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot) * collarAbove(trigger, rules);
+}
+
+/** The most that a market buy pays whose price this is. */
+export function collarAbove(ticks: number, { collarPpm }: MarketRules): bigint {
+  return BigInt(ticks) + (BigInt(ticks) * BigInt(collarPpm)) / 1_000_000n;
 }
 
 export function moneyRejection(world: World, command: Deposit | Transfer | HoldWithdrawal): Rejection | null {

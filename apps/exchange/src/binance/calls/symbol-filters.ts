@@ -1,4 +1,5 @@
 import { formatDecimal } from '@fft/decimal';
+import { hasOrderRules } from '@fft/engine';
 import {
   formatPrice,
   formatQuantity,
@@ -31,9 +32,9 @@ export function symbolFilters(view: MarketView): readonly object[] {
     {
       filterType: 'NOTIONAL',
       minNotional: formatQuote(view, rules.minNotional),
-      applyMinToMarket: true,
+      applyMinToMarket: hasOrderRules(rules),
       maxNotional: formatQuote(view, rules.maxNotional),
-      applyMaxToMarket: true,
+      applyMaxToMarket: hasOrderRules(rules),
       avgPriceMins: 0,
     },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxOpenOrders },
@@ -41,7 +42,7 @@ export function symbolFilters(view: MarketView): readonly object[] {
 }
 
 /** The highest price at which the smallest order is not too large. */
-function maxTicks(view: MarketView): number {
+export function maxTicks(view: MarketView): number {
   const { maxNotional, unitsPerTickLot, minQuantityLots } = view.rules;
   return Math.min(maxPrintableTicks(view), Math.floor(maxNotional / (unitsPerTickLot * minQuantityLots)));
 }

@@ -7,7 +7,7 @@ import { marketRulesOf } from './market-rules.ts';
 import { openListings } from './open-listings.ts';
 import { assetSeeds, marketSeeds } from './seeds.ts';
 
-test('a market opened before commands had bounds gets the default bounds once and keeps its other limits', async () => {
+test('a market opened before commands had bounds and orders their rules gets both once and keeps its other limits', async () => {
   const journal = new MemoryJournal();
   const host = new EngineHost(journal, createEngine);
   const gateway = new Gateway({ journal, host, now: () => 1, onFatal: (error) => expect.unreachable(String(error)) });
@@ -16,12 +16,17 @@ test('a market opened before commands had bounds gets the default bounds once an
   for (const code of seed.symbol.split('/')) {
     await gateway.submit({ type: 'openAsset', asset: { code, decimals: 8 } });
   }
-  const { maxFillsPerCommand: _, maxIcebergParts: __, ...rules } = marketRulesOf(seed, host.engine.assets);
+  const {
+    maxFillsPerCommand: _,
+    maxIcebergParts: __,
+    orderRules: ___,
+    ...rules
+  } = marketRulesOf(seed, host.engine.assets);
   const old: MarketRules = { ...rules, takerFeePpm: 7 };
   await gateway.submit({ type: 'openMarket', market: old });
 
   await openListings(host, gateway);
-  expect(host.engine.marketRules(0)).toEqual({ ...old, maxFillsPerCommand: 1000, maxIcebergParts: 100 });
+  expect(host.engine.marketRules(0)).toEqual({ ...old, maxFillsPerCommand: 1000, maxIcebergParts: 100, orderRules: 1 });
   const { sequence } = host;
   await openListings(host, gateway);
   expect(host.sequence).toBe(sequence);

@@ -1,4 +1,4 @@
-import { limitsOf, defaultMaxFills, defaultMaxIcebergParts } from '@fft/engine';
+import { limitsOf, defaultMaxFills, defaultMaxIcebergParts, latestOrderRules } from '@fft/engine';
 import type { Gateway } from '../gateway.ts';
 import type { EngineHost } from '../replica/engine-host.ts';
 import { marketRulesOf } from './market-rules.ts';
@@ -45,20 +45,21 @@ export async function openListings(
   await Promise.all(
     opened.map((seed) => gateway.submit({ type: 'openMarket', market: marketRulesOf(seed, engine.assets) })),
   );
-  await boundOldMarkets(host, gateway);
+  await renewOldMarkets(host, gateway);
 }
 
 /**
- * Gives default bounds to markets that were opened before commands had bounds. Goes through the journal, so that older entries keep their meaning on
+ * Gives default bounds and the present rules for orders to markets that were opened before them. Goes through the journal, so that older entries keep their meaning on
  * every replay.
  */
-async function boundOldMarkets({ engine }: EngineHost, gateway: Gateway): Promise<void> {
+async function renewOldMarkets({ engine }: EngineHost, gateway: Gateway): Promise<void> {
   for (const [market, rules] of engine.markets.entries()) {
-    const { maxFillsPerCommand, maxIcebergParts } = limitsOf(rules);
-    if (maxFillsPerCommand && maxIcebergParts) continue;
+    const { maxFillsPerCommand, maxIcebergParts, orderRules = 0 } = limitsOf(rules);
+    if (maxFillsPerCommand && maxIcebergParts && orderRules >= latestOrderRules) continue;
     const bounds = {
       maxFillsPerCommand: maxFillsPerCommand || defaultMaxFills,
       maxIcebergParts: maxIcebergParts || defaultMaxIcebergParts,
+      orderRules: latestOrderRules,
     };
     await gateway.submit({ type: 'setMarketLimits', market, limits: { ...limitsOf(rules), ...bounds } });
   }

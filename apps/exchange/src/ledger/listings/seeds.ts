@@ -1,5 +1,5 @@
 import type { Lang, Market } from '@fft/contract';
-import { defaultMaxFills, defaultMaxIcebergParts } from '@fft/engine';
+import { defaultMaxFills, defaultMaxIcebergParts, latestOrderRules } from '@fft/engine';
 
 /** An asset in people's terms. */
 export interface AssetSeed {
@@ -97,6 +97,7 @@ export const marketDefaults = {
   auctionMs: 30_000,
   maxFillsPerCommand: defaultMaxFills,
   maxIcebergParts: defaultMaxIcebergParts,
+  orderRules: latestOrderRules,
 } as const;
 
 /** Value of one USDT in display currencies, until operators set it. */

@@ -17,6 +17,7 @@ const limits = {
   auctionMs: 30_000,
   maxFillsPerCommand: 1000,
   maxIcebergParts: 100,
+  orderRules: 1,
 } satisfies MarketLimits;
 
 test.each<[keyof MarketLimits, number, number]>([
@@ -38,6 +39,7 @@ test.each<[keyof MarketLimits, number, number]>([
   ['maxFillsPerCommand', 0, 1],
   ['maxIcebergParts', 101, 99],
   ['maxIcebergParts', 0, 1],
+  ['orderRules', 0, 1],
 ])('%s of %i is looser, of %i it is not', (name, looser, tighter) => {
   expect(isLooser(limits, { ...limits, [name]: looser })).toBe(true);
   expect(isLooser(limits, { ...limits, [name]: tighter })).toBe(false);

@@ -14,7 +14,7 @@ const looserHigher: readonly Limit[] = [
 /** The same, and at 0 they don't limit anything. */
 const looserHigherOrZero: readonly Limit[] = ['bandPpm', 'volatilityPpm', 'maxFillsPerCommand', 'maxIcebergParts'];
 /** Limits whose fall makes trading looser. */
-const looserLower: readonly Limit[] = ['minQuantityLots', 'minNotional', 'haltMs', 'auctionMs'];
+const looserLower: readonly Limit[] = ['minQuantityLots', 'minNotional', 'haltMs', 'auctionMs', 'orderRules'];
 
 const reach = (limits: MarketLimits, name: Limit): number => limits[name] || Infinity;
 

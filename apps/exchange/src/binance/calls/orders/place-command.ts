@@ -6,6 +6,7 @@ import { priceTicksOf, quantityLotsOf, quoteUnitsOf, type Steps } from '../../..
 import { ApiError } from '../../api-error.ts';
 import { invalidCombination, missingParameter } from '../../errors.ts';
 import { orderTypes, preventionOf, refusedTerms, stopDirectionOf } from '../../order-names.ts';
+import { maxTicks } from '../symbol-filters.ts';
 import { filterFailure, notRequired, orderRefused, unsupportedCombination } from './order-errors.ts';
 import type { PlaceInput } from './order-params.ts';
 
@@ -19,7 +20,6 @@ export function placeCommand(input: Terms, { view, owner }: { view: MarketView; 
   const { type, newClientOrderId = newOrderId(), selfTradePreventionMode = 'EXPIRE_TAKER' } = input;
   requireFixedPrices(input);
   requireOwnParams(input);
-  requireStop(input);
   const side = input.side === 'BUY' ? 'buy' : 'sell';
   const isMarket = input.price === undefined;
   return {
@@ -63,16 +63,6 @@ function requireFixedPrices(input: Terms): void {
     if (input[name] !== undefined) throw orderRefused(refusedTerms[name]);
 }
 
-/** Refuses stops that the engine lacks. */
-function requireStop({ type, side, price, stopPrice, timeInForce }: Terms): void {
-  if (stopPrice === undefined) return;
-  if (timeInForce === 'FOK') throw unsupportedCombination();
-  if (price !== undefined || side === 'SELL') return;
-  // A stop freezes what it will need, which a market buy by quantity cannot know.
-  const kind = type === 'STOP_LOSS' ? 'Stop loss' : 'Take profit';
-  throw orderRefused(`${kind} orders are not supported for this symbol.`);
-}
-
 function requireMarketSize({ side, quantity, quoteOrderQty }: Terms): void {
   if (quantity === undefined && quoteOrderQty === undefined) {
     throw new ApiError(400, -1102, "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!");
@@ -91,7 +81,9 @@ function sizeOf({ type, price, quantity, quoteOrderQty }: Terms, view: MarketVie
 }
 
 function ticksOf(text: string, view: MarketView): number {
-  return positive(priceTicksOf(text, view), 'PRICE_FILTER');
+  const ticks = positive(priceTicksOf(text, view), 'PRICE_FILTER');
+  if (ticks > maxTicks(view)) throw filterFailure('PRICE_FILTER');
+  return ticks;
 }
 
 export function lotsOf(text: string, view: MarketView, filter: 'LOT_SIZE' | 'MARKET_LOT_SIZE' = 'LOT_SIZE'): number {
@@ -110,10 +102,9 @@ function positive(steps: Steps, filter: string): number {
 }
 
 /** An iceberg of quantity 0 is none. */
-function visibleOf(icebergQty: string, { type, price, quantity, stopPrice, timeInForce }: Terms, view: MarketView) {
+function visibleOf(icebergQty: string, { type, price, quantity, timeInForce }: Terms, view: MarketView) {
   if (/^0+(\.0+)?$/.test(icebergQty)) return {};
   if (price === undefined) throw notRequired('icebergQty');
-  if (stopPrice !== undefined) throw orderRefused('Iceberg orders are not supported for this symbol.');
   if (type !== 'LIMIT_MAKER' && timeInForce !== 'GTC') throw unsupportedCombination();
   const visibleLots = lotsOf(icebergQty, view);
   if (visibleLots > lotsOf(quantity ?? '0', view)) throw orderRefused('IcebergQty exceeds QTY.');

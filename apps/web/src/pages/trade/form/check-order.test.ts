@@ -46,6 +46,27 @@ describe('checking an order', () => {
     expect({ field, fault, ...(bound === undefined ? {} : { bound }) }).toMatchObject(problem);
   });
 
+  describe('at market, by quantity', () => {
+    const traded = sampleWorld({ lastTicks: 1_000_000 });
+    const sale = (quantity: string) => withQuantity(withSide(withType(blankForm, 'market'), 'sell'), quantity, world);
+    const stop = (quantity: string) =>
+      withQuantity(withStopPrice(withKind(withSide(blankForm, 'sell'), 'stopMarket'), '50000'), quantity, world);
+    const tooSmall = { field: 'quantity', fault: 'belowMinAmount', bound: '5' };
+
+    it.each([
+      ['a purchase, at the last price', get('0.00004'), traded, tooSmall],
+      ['a purchase worth enough', get('0.00005'), traded, null],
+      ['a sale, at the last price', sale('0.00004'), traded, tooSmall],
+      ['a sale worth enough', sale('0.00005'), traded, null],
+      ['a sale before the first trade, at the best price', sale('0.00005'), world, tooSmall],
+      ['a sale worth enough then', sale('0.00006'), world, null],
+      ['a stop, at its trigger', stop('0.00009'), traded, tooSmall],
+      ['a stop worth enough', stop('0.0001'), traded, null],
+    ] as const)('%s', (_, form, at, problem) => {
+      expect(checkOrder(form, sampleMarket, at)).toEqual(problem);
+    });
+  });
+
   it('refuses a market buy that costs more in the book than is available', () => {
     const poor = sampleWorld({ usable: { baseUnits: 0, quoteUnits: 974_125_000 } });
     expect(checkOrder(get('0.01'), sampleMarket, poor)).toBeNull();

@@ -178,21 +178,33 @@ function checkQuantity(form: OrderForm, market: Market, world: FormWorld): Order
     return { field: 'quantity', fault: 'belowMin', bound: market.minQuantity };
   if (compare(quantity, market.maxQuantity) > 0)
     return { field: 'quantity', fault: 'aboveMax', bound: market.maxQuantity };
-  const cost = costOf(form, lots, world);
-  if (cost !== null) {
-    const amount = amountText(cost, world.scale);
+  const value = valueOf(form, lots, world);
+  if (value !== null) {
+    const amount = amountText(value, world.scale);
     const offence =
       amount === ''
         ? { field: 'quantity' as const, fault: 'aboveMax' as const }
         : checkAmount('quantity', amount, market);
     if (offence !== null) return offence;
   }
-  return checkUsable(form, lots, cost, world);
+  return checkUsable(form, lots, costOf(form, lots, world), world);
 }
 
 function checkAmount(field: OrderField, amount: string, market: Market): OrderProblem | null {
   if (compare(amount, market.minAmount) < 0) return { field, fault: 'belowMinAmount', bound: market.minAmount };
   return compare(amount, market.maxAmount) > 0 ? { field, fault: 'aboveMaxAmount', bound: market.maxAmount } : null;
+}
+
+/**
+ * Value in quote units, by which the market's limits judge the order: at its price, at a stop's trigger, at the last price or, before the first trade, at the best
+ * price of the other side; null without one.
+ */
+function valueOf(form: OrderForm, lots: number, { scale, lastTicks, asks, bids }: FormWorld): bigint | null {
+  if (form.type === 'limit') return notional(dearestTicks(form, scale), lots, scale);
+  if (form.isStop) return notional(readTicks(form.stopPrice, scale), lots, scale);
+  const best = (form.side === 'buy' ? asks : bids)[0]?.ticks ?? 0;
+  const ticks = lastTicks === 0 ? best : lastTicks;
+  return ticks === 0 ? null : notional(ticks, lots, scale);
 }
 
 /** Cost in quote units: of a limit order at its price, of a market buy in the book; null if unknown. */
