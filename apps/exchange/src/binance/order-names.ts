@@ -88,6 +88,7 @@ const expiryReasons: Readonly<Record<string, string>> = {
 };
 
 /** Why an order expired, in Binance's words. */
-export function expiryReasonOf({ reason }: Pick<OrderRecord, 'reason'>): string {
+export function expiryReasonOf({ reason, command }: Pick<OrderRecord, 'reason' | 'command'>): string {
+  if (reason === 'immediateOrCancel' && command.timeInForce === 'FOK') return 'UNFILLED_FOK_ORDER_EXPIRED';
   return expiryReasons[reason ?? ''] ?? 'EXCHANGE_CANCELED';
 }

@@ -83,16 +83,17 @@ interface Scanned {
   readonly lookedTo: number | null;
 }
 
-/** True for an order in this state, and for one whose other order in an OCO pair is: the pair's stop names its limit order. */
+/** True for an order in this state, and for one whose other order in an OCO pair is. */
 function inStateAsPair(state: OrderRow['state'], { owner, before, lookedTo }: Scanned) {
   return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'listed_orders'>): Expression<SqlBool> => {
     let others = selectFrom('listed_orders as other').where('owner', '=', owner).where('state', '=', state);
-    if (lookedTo !== null) others = others.where('id', '>=', lookedTo);
-    // A pair's orders were usually placed together, so that one of them is at most a little newer than the page.
-    if (Number.isFinite(before)) others = others.where('id', '<', before + maxScannedOrders);
-    const limits = others.select('client_order_id');
-    const namedByStops = others.select('other_leg').where('other_leg', 'is not', null);
-    return or([eb('state', '=', state), eb('other_leg', 'in', limits), eb('client_order_id', 'in', namedByStops)]);
+    if (lookedTo !== null) others = others.where('id', '>=', lookedTo - 1);
+    // The stop is the next order after its limit order. Their own ids may be those of other orders too.
+    if (Number.isFinite(before)) others = others.where('id', '<=', before);
+    const afterOthers = others.select(sql<number>`id + 1`.as('id'));
+    const beforeStops = others.select(sql<number>`id - 1`.as('id')).where('other_leg', 'is not', null);
+    const isStop = eb.and([eb('other_leg', 'is not', null), eb('id', 'in', afterOthers)]);
+    return or([eb('state', '=', state), isStop, eb('id', 'in', beforeStops)]);
   };
 }
 

@@ -11,7 +11,7 @@ import { OrderLists, type OrderList } from './order-lists.ts';
 export type UserEvent = (at: (ms: number) => number) => object;
 
 export interface EventWriterOptions {
-  readonly engine: Pick<MatchingEngine, 'openOrders' | 'orderIdOf'>;
+  readonly engine: Pick<MatchingEngine, 'openOrders'>;
   readonly viewOf: (market: number) => MarketView;
   readonly symbolOf: (view: MarketView) => string;
   readonly assetOf: (asset: number) => AssetRules;

@@ -20,10 +20,10 @@ export interface OrderList {
 
 /** The order lists of watched customers, from their open orders and their events. */
 export class OrderLists {
-  readonly #engine: Pick<MatchingEngine, 'openOrders' | 'orderIdOf'>;
+  readonly #engine: Pick<MatchingEngine, 'openOrders'>;
   readonly #lists = new Map<number, OrderList>();
 
-  constructor(engine: Pick<MatchingEngine, 'openOrders' | 'orderIdOf'>) {
+  constructor(engine: Pick<MatchingEngine, 'openOrders'>) {
     this.#engine = engine;
   }
 
@@ -59,11 +59,11 @@ export class OrderLists {
     return list;
   }
 
-  #note(stopId: number, { owner, market, clientOrderId, otherLeg = '' }: OrderRecord['command']): OrderList | null {
+  #note(stopId: number, { owner, market, clientOrderId, otherLeg = '' }: OrderRecord['command']): OrderList {
     const known = this.#lists.get(stopId);
     if (known) return known;
-    const limitId = this.#engine.orderIdOf(owner, otherLeg);
-    if (limitId === null) return null;
+    // One command places both. Another order may have its id by now.
+    const limitId = stopId - 1;
     const [limit, stop] = [
       { orderId: limitId, clientOrderId: otherLeg },
       { orderId: stopId, clientOrderId },

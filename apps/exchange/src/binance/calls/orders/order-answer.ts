@@ -8,6 +8,7 @@ import {
 } from '../../../ledger/listings/market-view.ts';
 import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
 import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
@@ -71,7 +72,16 @@ export function resultAnswer(shown: ShownOrder) {
 export function fullAnswer(shown: ShownOrder, fills: readonly Fill[]) {
   const { order, market } = shown;
   const own = fills.filter(({ takerOrder }) => takerOrder === order.orderId);
-  return { ...resultAnswer(shown), fills: own.map((fill) => fillAnswer(market.view, order, fill)) };
+  return {
+    ...resultAnswer(shown),
+    fills: own.map((fill) => fillAnswer(market.view, order, { ...fill, fee: fill.takerFee })),
+  };
+}
+
+/** `FULL` of an order that was placed before: with the fills for which it found others waiting. */
+export function takenAnswer(shown: ShownOrder, fills: readonly OwnFill[]) {
+  const own = fills.filter(({ isMaker }) => !isMaker);
+  return { ...resultAnswer(shown), fills: own.map((fill) => fillAnswer(shown.market.view, shown.order, fill)) };
 }
 
 /** A cancelled order, under the cancellation's id. */
@@ -127,11 +137,13 @@ function conditional({ order, market: { view }, partner }: ShownOrder) {
   };
 }
 
-function fillAnswer(view: MarketView, { command: { side } }: OrderRecord, fill: Fill) {
+type Taken = Pick<OwnFill, 'priceTicks' | 'quantityLots' | 'fee' | 'tradeNumber'>;
+
+function fillAnswer(view: MarketView, { command: { side } }: OrderRecord, fill: Taken) {
   return {
     price: formatPrice(view, fill.priceTicks),
     qty: formatQuantity(view, fill.quantityLots),
-    commission: side === 'buy' ? formatBase(view, fill.takerFee) : formatQuote(view, fill.takerFee),
+    commission: side === 'buy' ? formatBase(view, fill.fee) : formatQuote(view, fill.fee),
     commissionAsset: side === 'buy' ? view.base.code : view.quote.code,
     tradeId: fill.tradeNumber,
   };
