@@ -76,6 +76,12 @@ export function orderStatus({ state, reason, filledLots }: OrderRecord): string 
   return reason === 'byOwner' || reason === 'deadMan' ? 'CANCELED' : 'EXPIRED';
 }
 
+/** True for an order that its owner cancelled with its list, by cancelling `other` before that traded or was triggered. Otherwise the list's loser expires. */
+export function isCancelledWithList({ reason }: OrderRecord, other: OrderRecord): boolean {
+  if (reason !== 'otherLeg' || (other.reason !== 'byOwner' && other.reason !== 'deadMan')) return false;
+  return other.command.otherLeg === undefined ? other.filledLots === 0 : other.isWaiting;
+}
+
 /** Reasons for which an order expires, in Binance's words. */
 const expiryReasons: Readonly<Record<string, string>> = {
   immediateOrCancel: 'UNFILLED_IOC_QUANTITY_EXPIRED',

@@ -10,7 +10,14 @@ import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
-import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../../order-names.ts';
+import {
+  expiryReasonOf,
+  isCancelledWithList,
+  orderStatus,
+  orderTypeName,
+  preventionNames,
+  shownTerms,
+} from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
 
 /** An order as answers show it. */
@@ -24,8 +31,7 @@ export interface ShownOrder {
 
 /** The number of an order's list, which is that of its stop; −1 for a single order. */
 export function listIdOf({ order, partner }: Pick<ShownOrder, 'order' | 'partner'>): number {
-  if (order.command.otherLeg !== undefined) return order.orderId;
-  return partner === null ? -1 : partner.orderId;
+  return partner === null ? -1 : Math.max(order.orderId, partner.orderId);
 }
 
 /** `ACK`: which order it is. */
@@ -107,14 +113,7 @@ export function statusAnswer(shown: ShownOrder) {
 
 /** An order that ended with its list was cancelled if its owner cancelled the list. */
 function statusOf(order: OrderRecord, partner: OrderRecord | null): string {
-  const isCancelledWithList = order.reason === 'otherLeg' && partner !== null && endedTheList(partner);
-  return isCancelledWithList ? 'CANCELED' : orderStatus(order);
-}
-
-/** True for an order that its owner cancelled before it traded or was triggered, which ends the other one. */
-function endedTheList({ reason, command, isWaiting, filledLots }: OrderRecord): boolean {
-  if (reason !== 'byOwner' && reason !== 'deadMan') return false;
-  return command.otherLeg === undefined ? filledLots === 0 : isWaiting;
+  return partner !== null && isCancelledWithList(order, partner) ? 'CANCELED' : orderStatus(order);
 }
 
 /** When the order began to work; unknown for a stop that was triggered. */
