@@ -46,9 +46,12 @@ export function checkPlace(state: State, command: PlaceOrder): Refused | null {
 /** The reason of form to reject the order, or null; also null if its id is taken, whose first answer counts. */
 export function checkPlaceForm(state: State, command: PlaceOrder): Rejection | null {
   const hasId = readOrder(state, command);
+  const { isWellFormed } = state.ticket;
   const rejection = formRejection(state, command.market);
   // Of an order with a proper form its id need not be looked up.
   if (rejection === null || !hasId) return rejection;
+  // An id is looked up before the market is asked if it offers the order.
+  state.ticket.isWellFormed = isWellFormed;
   return useOfId(state, state.requests.find(state.requests.commandKey)) === 'free' ? rejection : null;
 }
 
