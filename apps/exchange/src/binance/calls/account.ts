@@ -1,11 +1,11 @@
-import { formatDecimal } from '@fft/decimal';
-import { formatFraction, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { DoorLimits } from '../limits.ts';
 import type { Symbols } from '../symbols.ts';
 import { signedCall, type BinanceCall } from './call.ts';
 import { flag, symbol } from './param-types.ts';
 import { required, withDefault } from './params.ts';
+import { formatAmount, formatFraction } from '../decimals.ts';
 
 export interface AccountParts {
   readonly ledger: Pick<Ledger, 'host' | 'directory'>;
@@ -51,8 +51,8 @@ function account({ ledger }: AccountParts): BinanceCall {
           .filter(({ available, frozen }) => !omitZeroBalances || available + frozen > 0)
           .map(({ asset: { code, decimals }, available, frozen }) => ({
             asset: code,
-            free: formatDecimal(available, decimals),
-            locked: formatDecimal(frozen, decimals),
+            free: formatAmount(available, decimals),
+            locked: formatAmount(frozen, decimals),
           })),
         permissions: ['SPOT'],
         uid: id,

@@ -5,6 +5,7 @@ import { publicCall, type BinanceCall } from './call.ts';
 import { flag, oneOf, symbol, symbolList } from './param-types.ts';
 import { optional, withDefault } from './params.ts';
 import type { placeParams } from './orders/order-params.ts';
+import { places } from '../decimals.ts';
 import { symbolFilters } from './symbol-filters.ts';
 import { statusNames, symbolStatus } from './symbol-status.ts';
 
@@ -64,12 +65,12 @@ function symbolInfo({ view, symbol: name }: NamedMarket, showsPermissionSets: bo
     symbol: name,
     status: symbolStatus[rules.state],
     baseAsset: base.code,
-    baseAssetPrecision: base.decimals,
+    baseAssetPrecision: Math.max(places, base.decimals),
     quoteAsset: quote.code,
-    quotePrecision: quote.decimals,
-    quoteAssetPrecision: quote.decimals,
-    baseCommissionPrecision: base.decimals,
-    quoteCommissionPrecision: quote.decimals,
+    quotePrecision: Math.max(places, quote.decimals),
+    quoteAssetPrecision: Math.max(places, quote.decimals),
+    baseCommissionPrecision: Math.max(places, base.decimals),
+    quoteCommissionPrecision: Math.max(places, quote.decimals),
     orderTypes: orderTypeNames,
     icebergAllowed: isTaken('icebergQty'),
     ocoAllowed: true,

@@ -1,8 +1,6 @@
-import { formatDecimal } from '@fft/decimal';
-import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { Candle } from '../../ledger/projection/candle.ts';
 import type { Clock } from '../clock.ts';
-import { formatVolume } from '../streams/format-volume.ts';
 import { klineEnd, klineIntervals, type KlineInterval } from '../streams/kline-interval.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
@@ -11,6 +9,7 @@ import type { KlineReader } from './kline-reader.ts';
 import { limitTo, oneOf, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
 import { offsetOf, timeZone } from './time-zone.ts';
+import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 
 export interface KlineCallsParts {
   readonly symbols: Symbols;
@@ -58,10 +57,10 @@ function klineRow(view: MarketView, candle: Candle, { interval, offsetMs, at }: 
     formatPrice(view, candle.closeTicks),
     formatVolume(view, candle.volumeLots),
     at(klineEnd(interval, candle.time, offsetMs)) - 1,
-    formatDecimal(candle.turnover, view.quote.decimals),
+    formatAmount(candle.turnover, view.quote.decimals),
     candle.trades,
     formatVolume(view, candle.takerBuyLots),
-    formatDecimal(candle.takerBuyTurnover, view.quote.decimals),
+    formatAmount(candle.takerBuyTurnover, view.quote.decimals),
     '0',
   ];
 }

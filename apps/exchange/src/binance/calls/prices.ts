@@ -1,4 +1,4 @@
-import { averageAt, formatPrice } from '../../ledger/listings/market-view.ts';
+import { averageAt } from '../../ledger/listings/market-view.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
 import { averageMinutes, averageOf } from '../streams/ticker-figures.ts';
 import type { Symbols } from '../symbols.ts';
@@ -7,6 +7,7 @@ import { symbol } from './param-types.ts';
 import { required } from './params.ts';
 import { answerFor, countOf, symbolChoice } from './symbol-choice.ts';
 import { bestPrices } from './ticker-wire.ts';
+import { formatPrice, padded } from '../decimals.ts';
 
 export interface PricesParts extends StreamSources {
   readonly symbols: Symbols;
@@ -41,7 +42,7 @@ export function priceCalls({ symbols, board, engine, now }: PricesParts): readon
       params: { symbol: required(symbol) },
       handle: ({ symbol: name }, { at }) => {
         const { view } = symbols.find(name);
-        const price = averageOf(board, view, now()) ?? averageAt(view, 0);
+        const price = averageOf(board, view, now()) ?? padded(averageAt(view, 0));
         return { mins: averageMinutes, price, closeTime: at(board.lastTrade(view.id)?.time ?? 0) };
       },
     }),

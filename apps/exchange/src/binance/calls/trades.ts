@@ -1,5 +1,5 @@
 import type { Fill } from '@fft/engine';
-import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { AggregateReader, TradeReader } from '../../markets/index.ts';
 import type { Clock } from '../clock.ts';
 import { invalidCombination } from '../errors.ts';
@@ -8,6 +8,7 @@ import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
 import { integer, limitTo, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
+import { formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 
 const limit = withDefault(limitTo(1_000), 500);
 

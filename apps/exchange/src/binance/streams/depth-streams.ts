@@ -1,8 +1,8 @@
-import { formatPrice, formatQuantity } from '../../ledger/listings/market-view.ts';
 import type { LevelChange } from '../../ledger/replica/batch-events.ts';
 import { levelWire } from '../../markets/tickers/wire.ts';
 import { isDue, type MarketStream } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';
+import { formatPrice, formatQuantity } from '../decimals.ts';
 
 /**
  * `@depth`: changes of the book. Update ids are numbers of journal entries, so they continue over restarts and are the same in every process; each event

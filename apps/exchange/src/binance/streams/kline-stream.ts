@@ -1,10 +1,8 @@
-import { formatDecimal } from '@fft/decimal';
-import { formatPrice } from '../../ledger/listings/market-view.ts';
-import { formatVolume } from './format-volume.ts';
 import { klineEnd, klineStart, type KlineInterval } from './kline-interval.ts';
 import type { Kline, KlineSource } from './kline-source.ts';
 import { isDue, type MarketStream } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';
+import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 
 /** A kline ends once the engine's time is past it, or this long after it on this process's clock. */
 const graceMs = 2_000;
@@ -44,9 +42,9 @@ export function klineStream(parts: StreamParts, { interval, offsetMs, source }: 
         v: formatVolume(market, candle.volumeLots),
         n: candle.trades,
         x: isClosed,
-        q: formatDecimal(candle.turnover, market.quote.decimals),
+        q: formatAmount(candle.turnover, market.quote.decimals),
         V: formatVolume(market, candle.takerBuyLots),
-        Q: formatDecimal(candle.takerBuyTurnover, market.quote.decimals),
+        Q: formatAmount(candle.takerBuyTurnover, market.quote.decimals),
         B: '0',
       },
     }));

@@ -1,11 +1,5 @@
 import { type Fill, hasConditions } from '@fft/engine';
-import {
-  formatBase,
-  formatPrice,
-  formatQuantity,
-  formatQuote,
-  type MarketView,
-} from '../../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../../ledger/listings/market-view.ts';
 import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { OwnFill } from '../../../orders/index.ts';
@@ -19,6 +13,7 @@ import {
   shownTerms,
 } from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
 
 /** An order as answers show it. */
 export interface ShownOrder {

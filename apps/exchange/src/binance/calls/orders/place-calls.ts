@@ -7,7 +7,8 @@ import { placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
 import { requireAcceptable } from './require-acceptable.ts';
 import type { TradingParts } from './trading-parts.ts';
-import { formatFraction, type MarketView } from '../../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../../ledger/listings/market-view.ts';
+import { formatFraction } from '../../decimals.ts';
 
 /** New orders, and orders that are only checked. */
 export function placeCalls(parts: TradingParts): readonly BinanceCall[] {

@@ -1,3 +1,4 @@
+import { places } from '../../decimals.ts';
 import { randomUUID } from 'node:crypto';
 import type { PlaceOrder } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
@@ -100,10 +101,13 @@ export function lotsOf(text: string, view: MarketView, filter: 'LOT_SIZE' | 'MAR
   return positive(quantityLotsOf(text, view), filter);
 }
 
+/** What `quoteOrderQty` spends at most: places that the door has and the coin hasn't are cut off. */
 function unitsOf(text: string, view: MarketView): number {
-  const units = quoteUnitsOf(text, view);
-  if (units === 'offStep') throw new ApiError(400, -1111, "Parameter 'quoteOrderQty' has too much precision.");
-  return positive(units, 'NOTIONAL');
+  const [whole = '', fraction = ''] = text.split('.');
+  if (fraction.length > Math.max(places, view.quote.decimals)) {
+    throw new ApiError(400, -1111, "Parameter 'quoteOrderQty' has too much precision.");
+  }
+  return positive(quoteUnitsOf(`${whole}.${fraction.slice(0, view.quote.decimals)}0`, view), 'NOTIONAL');
 }
 
 function positive(steps: Steps, filter: string): number {

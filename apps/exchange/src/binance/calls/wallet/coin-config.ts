@@ -1,6 +1,7 @@
 import { formatDecimal } from '@fft/decimal';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { contextOf, type WalletParts } from '../wallet-parts.ts';
+import { formatAmount } from '../../decimals.ts';
 
 /** Every coin with its networks. */
 export function coinConfig({ ledger: { host, directory }, deposits, withdrawals }: WalletParts): BinanceCall {
@@ -25,8 +26,8 @@ export function coinConfig({ ledger: { host, directory }, deposits, withdrawals 
           name: directory.describe(code).name.en,
           depositAllEnable: ways.some(({ depositEnable }) => depositEnable),
           withdrawAllEnable: ways.some(({ withdrawEnable }) => withdrawEnable),
-          free: formatDecimal(available, decimals),
-          locked: formatDecimal(frozen, decimals),
+          free: formatAmount(available, decimals),
+          locked: formatAmount(frozen, decimals),
           freeze: '0',
           withdrawing: '0',
           ipoing: '0',

@@ -1,3 +1,4 @@
+import { padded } from '../../decimals.ts';
 import type { Deposit } from '@fft/contract';
 import type { DepositCalls } from '../../../custody/index.ts';
 import type { Context } from '../../../transport/http/context.ts';
@@ -66,7 +67,7 @@ function depositWire(deposit: Deposit, at: Clock) {
   const { id, amount, coin, chain, state, address, txid, time, updated, confirmations, needed } = deposit;
   return {
     id,
-    amount,
+    amount: padded(amount),
     coin,
     network: chain,
     status: statusOf[state],

@@ -3,6 +3,7 @@ import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, flag } from '../param-types.ts';
 import { optional, withDefault } from '../params.ts';
 import type { WalletParts } from '../wallet-parts.ts';
+import { formatAmount } from '../../decimals.ts';
 
 const btcPlaces = 8;
 
@@ -26,8 +27,8 @@ export function userAssets({ ledger: { host, directory }, valuation }: WalletPar
         .filter(({ code, available, frozen }) => (asset === undefined || code === asset) && available + frozen > 0)
         .map(({ code, decimals, available, frozen }) => ({
           asset: code,
-          free: formatDecimal(available, decimals),
-          locked: formatDecimal(frozen, decimals),
+          free: formatAmount(available, decimals),
+          locked: formatAmount(frozen, decimals),
           freeze: '0',
           withdrawing: '0',
           ipoable: '0',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../../ledger/listings/directory.ts';
 import { invalidCombination } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
@@ -8,6 +7,7 @@ import { optional, required } from '../params.ts';
 import { historyPage, historyRows, pageParams } from './history-page.ts';
 import { addressNotSaved, inTerms } from './wallet-errors.ts';
 import { contextOf, type WalletParts, type WithdrawalRow } from '../wallet-parts.ts';
+import { formatAmount } from '../../decimals.ts';
 
 /** Binance's numbers of a withdrawal's state: waiting for approval, processing, completed, rejected, failed, cancelled. */
 const statusOf: Readonly<Record<WithdrawalRow['state'], number>> = {
@@ -87,8 +87,8 @@ function withdrawalWire(directory: Directory, row: WithdrawalRow) {
   const { decimals } = directory.asset(row.asset);
   return {
     id: String(row.id),
-    amount: formatDecimal(row.amount - row.fee, decimals),
-    transactionFee: formatDecimal(row.fee, decimals),
+    amount: formatAmount(row.amount - row.fee, decimals),
+    transactionFee: formatAmount(row.fee, decimals),
     coin: row.coin,
     status: statusOf[row.state],
     address: row.address,
