@@ -11,7 +11,7 @@ const market = (over: Partial<Ticker> | null, state: FilteredMarket['state'] = '
     high: '1',
     low: '1',
     change: '0',
-    volume: '1000',
+    volume: '1',
     turnover: '1',
     turnoverUsdt: '1000000',
     value: '1000',

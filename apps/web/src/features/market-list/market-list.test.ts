@@ -35,7 +35,7 @@ const market = (symbol: string, group: string, over: Partial<Ticker> | null): Li
         },
 });
 const markets = [
-  market('XRP/USDT', 'USDT', { last: '2.3', change: '-0.0127', volume: '100', value: '2.3', turnoverUsdt: '240.0' }),
+  market('XRP/USDT', 'USDT', { last: '2.3', change: '-0.0127', volume: '900000', value: '2.3', turnoverUsdt: '240.0' }),
   market('BTC/USDT', 'USDT', {
     last: '97412.5',
     change: '0.0236',
