@@ -18,9 +18,16 @@ export const formatPrice = (view: View, ticks: number): string => padded(ledger.
 export const formatQuantity = (view: View, lots: number): string => padded(ledger.formatQuantity(view, lots));
 export const formatQuote = (view: View, units: number | bigint): string => padded(ledger.formatQuote(view, units));
 export const formatBase = (view: View, units: number): string => padded(ledger.formatBase(view, units));
+/** A level of the book. Clients delete it at the text `0.00000000` of its quantity. */
+export const formatLevel = (view: View, [priceTicks, quantityLots]: readonly [number, number]): [string, string] => [
+  formatPrice(view, priceTicks),
+  formatQuantity(view, quantityLots),
+];
 /** Units of a coin with so many decimals. */
 export const formatAmount = (units: number | bigint, decimals: number): string =>
   padded(formatDecimal(units, decimals));
+/** Nothing of anything. */
+export const zero = padded('0');
 /** A share in parts per million. */
 export const formatFraction = (ppm: number): string => padded(ledger.formatFraction(ppm));
 

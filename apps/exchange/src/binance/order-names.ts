@@ -1,9 +1,9 @@
 import { orderTerms } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import type { MarketView } from '../ledger/listings/market-view.ts';
-import { padded } from './decimals.ts';
 import { conditions, formatTerm, hasTerm } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
+import { padded } from './decimals.ts';
 
 /** Binance's types of orders, with the parameters that an order of each must have, beside its size. */
 export const orderTypes = {

@@ -1,11 +1,11 @@
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
+import { formatAmount, formatFraction, zero } from '../decimals.ts';
 import type { DoorLimits } from '../limits.ts';
 import type { Symbols } from '../symbols.ts';
 import { signedCall, type BinanceCall } from './call.ts';
 import { flag, symbol } from './param-types.ts';
 import { required, withDefault } from './params.ts';
-import { formatAmount, formatFraction } from '../decimals.ts';
 
 export interface AccountParts {
   readonly ledger: Pick<Ledger, 'host' | 'directory'>;
@@ -15,7 +15,7 @@ export interface AccountParts {
 
 /** Parts per million in one of Binance's commission points: a hundredth of a percent. */
 const ppmPerPoint = 100;
-const noRates = { maker: '0', taker: '0', buyer: '0', seller: '0' };
+const noRates = { maker: zero, taker: zero, buyer: zero, seller: zero };
 
 /** The caller's balances and fees, of the account that trades. */
 export function accountCalls(parts: AccountParts): readonly BinanceCall[] {
@@ -73,7 +73,7 @@ function commission({ ledger, symbols }: AccountParts): BinanceCall {
       standardCommission: ratesOf(feesOf(ledger, id, symbols.find(name).view)),
       specialCommission: noRates,
       taxCommission: noRates,
-      discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: '0' },
+      discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: zero },
     }),
   });
 }

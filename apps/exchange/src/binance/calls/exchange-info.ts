@@ -1,3 +1,4 @@
+import { places } from '../decimals.ts';
 import { invalidCombination, invalidData } from '../errors.ts';
 import { orderTypeNames, preventionNames, refusedTerms } from '../order-names.ts';
 import type { NamedMarket, Symbols } from '../symbols.ts';
@@ -5,7 +6,6 @@ import { publicCall, type BinanceCall } from './call.ts';
 import { flag, oneOf, symbol, symbolList } from './param-types.ts';
 import { optional, withDefault } from './params.ts';
 import type { placeParams } from './orders/order-params.ts';
-import { places } from '../decimals.ts';
 import { symbolFilters } from './symbol-filters.ts';
 import { statusNames, symbolStatus } from './symbol-status.ts';
 

@@ -1,6 +1,7 @@
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { Candle } from '../../ledger/projection/candle.ts';
 import type { Clock } from '../clock.ts';
+import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 import { klineEnd, klineIntervals, type KlineInterval } from '../streams/kline-interval.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
@@ -9,7 +10,6 @@ import type { KlineReader } from './kline-reader.ts';
 import { limitTo, oneOf, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
 import { offsetOf, timeZone } from './time-zone.ts';
-import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 
 export interface KlineCallsParts {
   readonly symbols: Symbols;

@@ -1,4 +1,5 @@
 import { averageAt } from '../../ledger/listings/market-view.ts';
+import { formatPrice, padded } from '../decimals.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
 import { averageMinutes, averageOf } from '../streams/ticker-figures.ts';
 import type { Symbols } from '../symbols.ts';
@@ -7,7 +8,6 @@ import { symbol } from './param-types.ts';
 import { required } from './params.ts';
 import { answerFor, countOf, symbolChoice } from './symbol-choice.ts';
 import { bestPrices } from './ticker-wire.ts';
-import { formatPrice, padded } from '../decimals.ts';
 
 export interface PricesParts extends StreamSources {
   readonly symbols: Symbols;

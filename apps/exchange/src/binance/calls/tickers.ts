@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import { formatQuantity } from '../decimals.ts';
 import { invalidData } from '../errors.ts';
 import { dayMs, klineStart } from '../streams/kline-interval.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
@@ -19,7 +20,6 @@ import { withDefault } from './params.ts';
 import { answerFor, countOf, requireChoice, symbolChoice, type SymbolChoice } from './symbol-choice.ts';
 import { bestPrices, changeFields, windowTicker } from './ticker-wire.ts';
 import { offsetOf, timeZone } from './time-zone.ts';
-import { formatQuantity } from '../decimals.ts';
 
 /** Units of windows: their minutes, and how many there may be. */
 const units: ReadonlyMap<string, readonly [minutes: number, max: number]> = new Map([

@@ -2,13 +2,13 @@ import type { Fill } from '@fft/engine';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { AggregateReader, TradeReader } from '../../markets/index.ts';
 import type { Clock } from '../clock.ts';
+import { formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 import { invalidCombination } from '../errors.ts';
 import { aggregateFields } from '../streams/aggregate.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
 import { integer, limitTo, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
-import { formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 
 const limit = withDefault(limitTo(1_000), 500);
 

@@ -1,8 +1,8 @@
+import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 import { klineEnd, klineStart, type KlineInterval } from './kline-interval.ts';
 import type { Kline, KlineSource } from './kline-source.ts';
 import { isDue, type MarketStream } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';
-import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 
 /** A kline ends once the engine's time is past it, or this long after it on this process's clock. */
 const graceMs = 2_000;

@@ -160,12 +160,12 @@ describe('streams', () => {
     await buy('91001', '0.004');
     await waitFor(() => expect(eventsOf(raw, 'trade')).toHaveLength(3));
     const trades = eventsOf(raw, 'trade');
-    expect(trades[0]).toMatchObject({ s: 'BTCUSDT', p: '91000.0', q: '0.00100', m: false, M: true });
+    expect(trades[0]).toMatchObject({ s: 'BTCUSDT', p: '91000.00000000', q: '0.00100000', m: false, M: true });
     const first = Number(trades[0]?.['t']);
     expect(trades.map(({ t }) => t)).toEqual([first, first + 1, first + 2]);
     expect(eventsOf(raw, 'aggTrade')).toMatchObject([
-      { a: first, f: first, l: first + 1, p: '91000.0', q: '0.00300' },
-      { a: first + 2, f: first + 2, l: first + 2, p: '91001.0', q: '0.00100' },
+      { a: first, f: first, l: first + 1, p: '91000.00000000', q: '0.00300000' },
+      { a: first + 2, f: first + 2, l: first + 2, p: '91001.00000000', q: '0.00100000' },
     ]);
     await waitFor(() => expect(combined.messages).toHaveLength(3));
     const { stream, data } = combined.messages[0] as { stream: string; data: Message };
@@ -184,22 +184,22 @@ describe('streams', () => {
       reader.messages.findLast((message) => message['stream'] === stream)?.['data'] as Message | undefined;
     await vi.waitFor(
       () => {
-        expect(last('btcusdt@miniTicker')).toMatchObject({ e: '24hrMiniTicker', c: '92000.0', h: '92000.0' });
+        expect(last('btcusdt@miniTicker')).toMatchObject({ e: '24hrMiniTicker', c: '92000.00000000', h: '92000.00000000' });
         expect(last('btcusdt@ticker')).toMatchObject({
           e: '24hrTicker',
-          c: '92000.0',
-          a: '92000.0',
-          A: '0.00200',
-          Q: '0.00100',
+          c: '92000.00000000',
+          a: '92000.00000000',
+          A: '0.00200000',
+          Q: '0.00100000',
         });
-        expect(last('btcusdt@ticker_1h')).toMatchObject({ e: '1hTicker', c: '92000.0' });
+        expect(last('btcusdt@ticker_1h')).toMatchObject({ e: '1hTicker', c: '92000.00000000' });
         expect(last('btcusdt@avgPrice')).toMatchObject({ e: 'avgPrice', i: '5m' });
-        expect(last('btcusdt@bookTicker')).toMatchObject({ s: 'BTCUSDT', a: '92000.0', A: '0.00200' });
+        expect(last('btcusdt@bookTicker')).toMatchObject({ s: 'BTCUSDT', a: '92000.00000000', A: '0.00200000' });
         for (const name of ['kline_1m', 'kline_3m', 'kline_1M', ...offset]) {
-          expect(last(`btcusdt@${name}`)).toMatchObject({ e: 'kline', k: { c: '92000.0', x: false } });
+          expect(last(`btcusdt@${name}`)).toMatchObject({ e: 'kline', k: { c: '92000.00000000', x: false } });
         }
-        expect(last('!miniTicker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.0' }]);
-        expect(last('!ticker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.0' }]);
+        expect(last('!miniTicker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.00000000' }]);
+        expect(last('!ticker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.00000000' }]);
       },
       { timeout: 8_000 },
     );

@@ -2,8 +2,8 @@ import { formatDecimal } from '@fft/decimal';
 import type { Fill } from '@fft/engine';
 import { averageAt, averagePrice, type MarketView } from '../../ledger/listings/market-view.ts';
 import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
+import { formatAmount, formatPrice, formatVolume, padded } from '../decimals.ts';
 import type { StreamSources } from './stream-parts.ts';
-import { padded, formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 
 const minuteMs = 60_000;
 export const dayMinutes = 1_440;

@@ -1,7 +1,7 @@
+import { formatPrice, formatQuantity } from '../decimals.ts';
 import { aggregated, aggregateFields } from './aggregate.ts';
 import type { MarketStream } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';
-import { formatPrice, formatQuantity } from '../decimals.ts';
 
 /** `@trade`: each trade. */
 export function tradeStream({ topic, view, symbol, now }: StreamParts): MarketStream {

@@ -3,9 +3,9 @@ import { isStop } from '../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import type { OwnOrderEvent } from '../../ledger/replica/own-events.ts';
 import { cancelIdIn } from '../cancel-id.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 import type { OrderList } from './order-lists.ts';
 import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../order-names.ts';
-import { formatBase, formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 
 /** What an execution report needs beside its event. */
 export interface ReportContext {

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { decimal } from '../param-types.ts';
 import { optional, required } from '../params.ts';
@@ -7,7 +8,6 @@ import { amendError, amendRefused, notRequired, tradingError, unknownOrder } fro
 import { clientId, nameParams } from './order-params.ts';
 import { lotsOf } from './place-command.ts';
 import type { TradingParts } from './trading-parts.ts';
-import { formatQuantity } from '../../decimals.ts';
 
 /** Lowers an open order's quantity; it keeps its place in the queue and its client's id. */
 export function amendCall(parts: TradingParts): BinanceCall {

@@ -4,6 +4,7 @@ import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
 import {
   expiryReasonOf,
   isCancelledWithList,
@@ -13,7 +14,6 @@ import {
   shownTerms,
 } from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
-import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
 
 /** An order as answers show it. */
 export interface ShownOrder {

@@ -1,7 +1,7 @@
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
-import type { NamedMarket } from '../../symbols.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
+import type { NamedMarket } from '../../symbols.ts';
 
 export interface ShownFill {
   readonly market: NamedMarket;

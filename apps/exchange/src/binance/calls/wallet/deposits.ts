@@ -1,8 +1,8 @@
-import { padded } from '../../decimals.ts';
 import type { Deposit } from '@fft/contract';
 import type { DepositCalls } from '../../../custody/index.ts';
 import type { Context } from '../../../transport/http/context.ts';
 import type { Clock } from '../../clock.ts';
+import { padded } from '../../decimals.ts';
 import { invalidData } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, decimal, integer, networkCode } from '../param-types.ts';

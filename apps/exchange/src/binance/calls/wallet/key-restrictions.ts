@@ -1,3 +1,4 @@
+import { formatFraction } from '../../decimals.ts';
 import { createSymbols } from '../../symbols.ts';
 import { permissionError } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
@@ -5,7 +6,6 @@ import { feesOf } from '../account.ts';
 import { symbol } from '../param-types.ts';
 import { optional } from '../params.ts';
 import type { WalletParts } from '../wallet-parts.ts';
-import { formatFraction } from '../../decimals.ts';
 
 /** The key's rights, and the fees of its owner. */
 export function keyCalls({ ledger, keysOf }: WalletParts): readonly BinanceCall[] {

@@ -1,9 +1,8 @@
-import { formatDecimal } from '@fft/decimal';
+import { formatAmount } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, flag } from '../param-types.ts';
 import { optional, withDefault } from '../params.ts';
 import type { WalletParts } from '../wallet-parts.ts';
-import { formatAmount } from '../../decimals.ts';
 
 const btcPlaces = 8;
 
@@ -12,8 +11,8 @@ export function userAssets({ ledger: { host, directory }, valuation }: WalletPar
   const inBtc = (code: string, units: bigint): string => {
     const btc = valuation.usdtUnits('BTC', 10n ** BigInt(btcPlaces)) ?? 0n;
     const worth = code === 'BTC' ? null : valuation.usdtUnits(code, units);
-    if (code === 'BTC') return formatDecimal(units, directory.asset(directory.assetId(code) ?? 0).decimals);
-    return worth === null || btc === 0n ? '0' : formatDecimal((worth * 10n ** BigInt(btcPlaces)) / btc, btcPlaces);
+    if (code === 'BTC') return formatAmount(units, directory.asset(directory.assetId(code) ?? 0).decimals);
+    return worth === null || btc === 0n ? '0' : formatAmount((worth * 10n ** BigInt(btcPlaces)) / btc, btcPlaces);
   };
   return signedCall({
     rest: ['POST', '/sapi/v3/asset/getUserAsset'],

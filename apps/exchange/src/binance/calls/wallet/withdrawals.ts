@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Directory } from '../../../ledger/listings/directory.ts';
+import { formatAmount } from '../../decimals.ts';
 import { invalidCombination } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, decimal, integer, networkCode, requestId } from '../param-types.ts';
@@ -7,7 +8,6 @@ import { optional, required } from '../params.ts';
 import { historyPage, historyRows, pageParams } from './history-page.ts';
 import { addressNotSaved, inTerms } from './wallet-errors.ts';
 import { contextOf, type WalletParts, type WithdrawalRow } from '../wallet-parts.ts';
-import { formatAmount } from '../../decimals.ts';
 
 /** Binance's numbers of a withdrawal's state: waiting for approval, processing, completed, rejected, failed, cancelled. */
 const statusOf: Readonly<Record<WithdrawalRow['state'], number>> = {
