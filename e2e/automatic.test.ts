@@ -51,7 +51,7 @@ describe.each(journeyLanguages('en'))('in %s', (lang) => {
 
     // The first of ten orders trades at once.
     const row = panel(page, 'orders').getByTestId('automatic-row');
-    await row.getByText('10% · 0.002 / 0.02', { exact: true }).waitFor();
+    await row.getByText('10% · 0.00200 / 0.02000', { exact: true }).waitFor();
     await row.getByText(`${twap.states.running} · ${twap.progress(1, 10)}`, { exact: true }).waitFor();
     expect(await findAxeFaults(page, { rule: 'all' })).toEqual([]);
     await row.getByRole('button', { name: automatic.kinds.twap, exact: true }).click();

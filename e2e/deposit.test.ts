@@ -247,10 +247,10 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
       .poll(() => page.evaluate<string[]>('shown'))
       .toContainEqual(expect.stringMatching(new RegExp([1, 2].map((count) => t.confirming(count, 3)).join('|'))));
     await expect.poll(() => row.getByText(t.states.credited).count()).toBe(1);
-    expect(await row.textContent()).toContain('+500.00 USDT');
+    expect(await row.textContent()).toContain('+500.000000 USDT');
     await page.goBack();
     const usable = page.getByTestId('balance-USDT-usable');
-    await expect.poll(() => usable.textContent()).toBe('500.00');
+    await expect.poll(() => usable.textContent()).toBe('500.000000');
     // A deposit is not a gain.
     const gain = (await open('pages/home/index')).getByText(worthTexts[lang].dayGain);
     await expect.poll(() => gain.textContent()).toContain('0.00 (0.00%)');
@@ -273,7 +273,7 @@ describe.each(journeyLanguages('zh'))('in %s', (lang) => {
       // The page keeps what it shows while only its query changes.
       await page.reload();
       await page.getByText(network).first().waitFor();
-      const row = page.getByTestId('deposit').filter({ hasText: `+50.00 ${coin}` });
+      const row = page.getByTestId('deposit').filter({ hasText: new RegExp(`\\+50\\.0+ ${coin}`) });
       await row.getByText(t.states.credited).waitFor();
       addresses.add(await page.getByTestId('deposit-address').innerText());
     }

@@ -61,13 +61,13 @@ test.each(journeyLanguages('zh'))(
     expect(await line.count()).toBe(1);
     expect(await page.getByTestId('flow').count()).toBe(2);
     expect(await line.innerText()).toMatch(
-      new RegExp(`${t.statement.sides.buy} BTC/USDT[^]*90,004\\.0[^]*\\+0\\.009 BTC[^]*−810\\.036 USDT`),
+      new RegExp(`${t.statement.sides.buy} BTC/USDT[^]*90,004\\.0[^]*\\+0\\.00900000 BTC[^]*−810\\.036000 USDT`),
     );
     await line.click();
     const sheet = page.getByRole('dialog', { name: t.statement.detail });
     const row = sheet.getByTestId('order-row');
     // The fee of a trade is in its own record, once.
-    await row.getByText('0.000009 BTC', { exact: true }).waitFor();
+    await row.getByText('0.00000900 BTC', { exact: true }).waitFor();
     expect(await sheet.locator('dt').filter({ hasText: t.statement.fee }).count()).toBe(1);
     await expect.poll(() => row.locator('details[open] li').count()).toBe(9);
     expect(await row.innerText()).toContain('90,008.0 × 0.00100');
@@ -189,7 +189,7 @@ test.each(journeyLanguages('zh'))(
     // The statement says what is under way, with its state.
     await goTo(page, 'pages/assets/coinbill?coin=USDT');
     const line = page.getByTestId('flow').filter({ hasText: t.statement.states.approved });
-    expect(await line.innerText()).toMatch(/−23\.00 USDT/);
+    expect(await line.innerText()).toMatch(/−23\.000000 USDT/);
     await line.click();
     await sheet.getByRole('button', { name: t.statement.openWithdrawal, exact: true }).click();
     await page.getByTestId('withdrawal-approved').waitFor();

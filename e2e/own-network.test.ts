@@ -51,7 +51,7 @@ test.each(journeyLanguages('zh'))(
     network.send(address, 250_000_000);
     const deposit = page.getByTestId('deposit').filter({ hasText: depositTexts[lang].states.credited });
     await deposit.waitFor();
-    expect(await deposit.innerText()).toContain('+250.00 USDT');
+    expect(await deposit.innerText()).toContain('+250.000000 USDT');
     expect(await deposit.getByRole('link').getAttribute('href')).toMatch(`${explorer}/tx/0x`);
 
     // Codes come a minute after the last one, and an address rests for less than that.

@@ -171,8 +171,8 @@ test(`the profit is right to the cent after ${trades} random trades`, { timeout:
   await page.setViewportSize({ width: 1280, height: 800 });
   const rows = page.getByTestId('profit-row');
   await rows.first().waitFor();
-  const coins = async (): Promise<readonly (string | null)[]> =>
-    Promise.all((await rows.all()).map((row) => row.getAttribute('data-id')));
+  const coins = (): Promise<readonly (string | null)[]> =>
+    rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
   await page.getByRole('columnheader', { name: t.coin, exact: true }).getByRole('button').click();
   await expect.poll(coins).toEqual(['USDT', 'BTC']);
   await page.getByRole('columnheader', { name: t.coin, exact: true }).getByRole('button').click();

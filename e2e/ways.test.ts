@@ -113,8 +113,8 @@ test.each(journeyLanguages('zh'))(
     await page.getByText(money.unsupported('CNY')).waitFor();
     await page.getByRole('button', { name: `${money.coin}: ${money.chooseCoin}` }).waitFor();
     await page.goto(`${exchange.url}/#/pages/assets/index`);
-    // Nothing of a coin is 0.00, however many decimals it has; national money always has two.
-    await expect.poll(() => page.getByTestId('balance-BTC-usable').innerText()).toBe('0.00');
+    // A coin has the same decimals wherever it stands; national money always has two.
+    await expect.poll(() => page.getByTestId('balance-BTC-usable').innerText()).toBe('0.00000000');
     await page.getByRole('button', { name: new RegExp(`^${assets.fiatAccount}`) }).click();
     await expect.poll(() => page.getByTestId('balance-CNY-usable').innerText()).toBe('7.12');
     await page.getByRole('button', { name: /^USDT/ }).click();

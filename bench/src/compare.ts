@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server.ts';
 import { compareEngine } from './compare/engine-rows.ts';
-import { compareAtHalf, compareDoor, compareFanOut, doors, type Side, startSide } from './compare/exchange-rows.ts';
+import { compareAtHalf, compareDoors, compareFanOut, type Side, startSide } from './compare/exchange-rows.ts';
 import { compareProcesses } from './compare/process-rows.ts';
 import { type Pair, say } from './compare/row.ts';
 
@@ -18,9 +18,6 @@ type Setting = Readonly<Record<string, string>>;
 
 /** Parts that run exchanges as they are by default; both are up at once. */
 const ofExchanges: Readonly<Record<string, (sides: Pair<Side>) => Promise<void>>> = {
-  doors: async (sides) => {
-    for (const door of Object.keys(doors)) await compareDoor(door, sides);
-  },
   half: compareAtHalf,
   'fan-out': compareFanOut,
 };
@@ -31,7 +28,7 @@ const ofTrees: Readonly<Record<string, (trees: Pair<string>) => Promise<void>>> 
   engine: compareEngine,
 };
 
-const parts = [...Object.keys(ofExchanges), ...Object.keys(ofTrees)];
+const parts = ['doors', ...Object.keys(ofExchanges), ...Object.keys(ofTrees)];
 
 async function compareCommit(commit: string, chosen: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-compare-'));
@@ -60,18 +57,27 @@ async function compareSetting(setting: string, chosen: readonly string[]): Promi
 }
 
 async function compareExchanges([before, now]: Pair<string>, setting: Setting, chosen: readonly string[]) {
+  const start = async (isBeforeFirst: boolean, work: (sides: Pair<Side>) => Promise<void>): Promise<void> => {
+    const started: Side[] = [];
+    const add = async (tree: string, own: Setting): Promise<Side> => {
+      const side = await startSide(tree, own);
+      started.push(side);
+      return side;
+    };
+    try {
+      const early = isBeforeFirst ? await add(before, {}) : null;
+      const second = await add(now, setting);
+      await work([early ?? (await add(before, {})), second]);
+    } finally {
+      await Promise.all(started.map(({ exchange }) => exchange.stop()));
+    }
+  };
+  if (chosen.includes('doors')) await compareDoors(start);
   const wanted = Object.entries(ofExchanges).filter(([name]) => chosen.includes(name));
   if (wanted.length === 0) return;
-  const sides: Side[] = [];
-  try {
-    const first = await startSide(before);
-    sides.push(first);
-    const second = await startSide(now, setting);
-    sides.push(second);
-    for (const [, compare] of wanted) await compare([first, second]);
-  } finally {
-    await Promise.all(sides.map(({ exchange }) => exchange.stop()));
-  }
+  await start(true, async (sides) => {
+    for (const [, compare] of wanted) await compare(sides);
+  });
 }
 
 const [other, ...given] = process.argv.slice(2);

@@ -53,7 +53,7 @@ Generated from the contract by \`npm run api-docs\`: change the contract, not th
 and as an interactive page at \`/reference\`.
 
 Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 200 is a success. Any other \`code\` names the reason for the refusal; \`message\` explains it in the language
-of \`lang\` (\`zh\` or \`en\`, accepted by every call). Other HTTP statuses report transport errors only. A POST sends a form or JSON, a GET a query. The session's token is sent
+of \`lang\` (\`zh\` or \`en\`, accepted by every call; Chinese without it, English for any other). Other HTTP statuses report transport errors only. A POST sends a form or JSON, a GET a query. The session's token is sent
 in the header \`access-token\`; programs sign with [API keys](api-keys.md). A call that acts refuses fields that it doesn't know, and bodies that aren't fields, with code 400. With the header
 \`session-mark\` (FNV-1a of the token with 32 bits, as eight hexadecimal digits) it is refused with code 1002 if the token is another session's than the form's. Amounts and prices are decimal texts; an average price has two places more than its market's prices and is rounded half-even. Times are milliseconds since the epoch, ids are texts. Lists return \`{ items, next }\`, where \`next\` is the
 \`cursor\` of the next page, or null. A list with the header \`as-of\` shows the state at that time, because nothing newer can be read at the moment. Without the header, a list includes everything that was answered before the call.
@@ -61,7 +61,7 @@ in the header \`access-token\`; programs sign with [API keys](api-keys.md). A ca
 Each call has a weight. A customer may spend 2,000 in ten seconds, and a network address (an IPv6 /64) 6,000 (\`WEIGHT_PER_10S\`); both budgets refill evenly. Every answer reports the budget in the
 header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is the rest of the customer's budget (without a session, of the address's), and \`t\` the seconds until it is full. A call beyond the budget returns HTTP 429 with
 \`retry-after\` and \`data.retryAfter\`, in seconds. A caller may run two calls of weight 10 or more at a time. A few more wait up to three seconds, and the others return code 429. Code 503 with
-\`data.retryAfter\` means that the exchange is overloaded.
+\`data.retryAfter\` means that the exchange is overloaded. The header \`x-request-id\` names a request as the log does: tell it to support.
 
 Codes: ${codes.join(', ')}.
 `;

@@ -54,6 +54,7 @@ export async function proveItem({ root, item, seed, secondsLeft, say }: ProveIte
   const first = await run(item.command(seed), { secondsLeft: secondsLeft - canary.seconds, maxMinutes });
   if (first.result !== 'failed') return proven(first.seconds, first.result);
   say(`${tailOf(log)}\n${item.name} failed after ${first.seconds} s; it runs again.`);
+  // Whether a failure repeats is worth more than the budget.
   const again = await run(item.command(seed), { secondsLeft: Infinity, maxMinutes });
   return proven(again.seconds, again.result === 'passed' ? 'flaky' : 'failed');
 }

@@ -10,7 +10,7 @@ import { sendSteadily } from '../exchange/steady-load.ts';
 import { readWhile } from '../market-data/readers.ts';
 import { tradeSteadily } from '../market-data/trade-steadily.ts';
 import type { Trader } from '../exchange/orders.ts';
-import { compareInTurns, type Pair } from './row.ts';
+import { compareInTurns, type Figures, measureInTurns, type Pair, sayFigures } from './row.ts';
 
 const seconds = 5;
 const connections = 100;
@@ -22,6 +22,9 @@ const readers = 5_000;
 const updatesPerSecond = 10;
 /** Each opens all sockets first. */
 const fanOutRounds = 3;
+/** An exchange keeps what V8 made of its code at first: two starts of one build differ by up to a tenth, two rounds of one start by less. */
+const starts = 4;
+const roundsOfStart = 3;
 
 /** An exchange as it runs by default: one process and its database. */
 export interface Side {
@@ -56,10 +59,27 @@ export const doors: Readonly<Record<string, (load: Load) => Promise<LoadResult>>
   'socket, 20 a message': (load) => sendOrdersBySocket({ ...load, window, seconds, perMessage: 20 }),
 };
 
-export async function compareDoor(door: string, sides: Pair<Side>): Promise<void> {
+/** The orders of each door, over several starts of both sides. */
+export async function compareDoors(start: StartSides): Promise<void> {
+  const found = new Map<string, Pair<Figures>[]>();
+  for (let time = 0; time < starts; time += 1) {
+    await start(time % 2 === 0, async (sides) => {
+      for (const door of Object.keys(doors)) {
+        const rounds = await measureDoor(door, sides);
+        found.set(door, [...(found.get(door) ?? []), ...rounds]);
+      }
+    });
+  }
+  for (const [door, rounds] of found) sayFigures(door, rounds);
+}
+
+/** Starts both sides for some work; the side before goes first if told so. */
+export type StartSides = (isBeforeFirst: boolean, work: (sides: Pair<Side>) => Promise<void>) => Promise<void>;
+
+async function measureDoor(door: string, sides: Pair<Side>): Promise<readonly Pair<Figures>[]> {
   const send = (side: Side, run: string) => doors[door]?.({ ...side, url: side.exchange.url, run });
   for (const side of sides) await send(side, `warm-${door.length}`);
-  await compareInTurns(door, sides, async (side, run) => {
+  const measure = async (side: Side, run: string): Promise<Figures> => {
     const before = spentBy(side);
     const result = await send(side, run);
     const after = spentBy(side);
@@ -69,7 +89,8 @@ export async function compareDoor(door: string, sides: Pair<Side>): Promise<void
       "server's µs an order": (after.server - before.server) / accepted,
       "PostgreSQL's µs an order": (after.database - before.database) / accepted,
     };
-  });
+  };
+  return measureInTurns(door, sides, measure, roundsOfStart);
 }
 
 /** The wait at half of the rate that the slower side reached over HTTP. */

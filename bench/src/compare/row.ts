@@ -9,16 +9,23 @@ export type Pair<T> = readonly [before: T, now: T];
 /** Odd, so that one of the rounds is the median. */
 const standardRounds = 7;
 
-/**
- * Measures both sides in turns and prints, per figure, the median of the rounds' ratios, and the smallest and largest of them. Whatever else the machine does meets
- * both sides.
- */
+/** Measures both sides in turns, so that whatever else the machine does meets both, and prints the figures. */
 export async function compareInTurns<T>(
   name: string,
   sides: Pair<T>,
   measure: (side: T, run: string) => Promise<Figures>,
   rounds = standardRounds,
 ): Promise<void> {
+  sayFigures(name, await measureInTurns(name, sides, measure, rounds));
+}
+
+/** @returns the figures of both sides, by round */
+export async function measureInTurns<T>(
+  name: string,
+  sides: Pair<T>,
+  measure: (side: T, run: string) => Promise<Figures>,
+  rounds: number,
+): Promise<readonly Pair<Figures>[]> {
   const found: Pair<Figures>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // Each goes first in every other round.
@@ -27,6 +34,11 @@ export async function compareInTurns<T>(
     for (const index of order) figures[index] = await measure(sides[index], `${name.length}-${round}`);
     found.push(figures);
   }
+  return found;
+}
+
+/** Prints, per figure, the median of the rounds' ratios, and the smallest and largest of them. */
+export function sayFigures(name: string, found: readonly Pair<Figures>[]): void {
   for (const figure of Object.keys(found[0]?.[0] ?? {})) say(lineOf(name, figure, found));
 }
 

@@ -62,12 +62,12 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
       await send('buy');
     },
     book: async (side) => {
-      const rows = await page.getByTestId(`book-${side}-row`).all();
-      const texts = await Promise.all(
-        rows.map(
-          async (row) => [await row.getAttribute('data-price'), await row.getAttribute('data-quantity')] as const,
-        ),
-      );
+      // Read at once: a row that goes meanwhile would be awaited.
+      const texts = await page
+        .getByTestId(`book-${side}-row`)
+        .evaluateAll((rows) =>
+          rows.map((row) => [row.getAttribute('data-price'), row.getAttribute('data-quantity')] as const),
+        );
       return texts.flatMap(([price, quantity]) =>
         price === null || quantity === null ? [] : [`${plainDecimal(price)} × ${plainDecimal(quantity)}`],
       );

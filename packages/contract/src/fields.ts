@@ -43,12 +43,18 @@ export const fieldErrors = [
   'bankCode',
   'csvMapping',
   'unknown',
+  'text',
   'body',
   'payeeName',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 
 const say = (error: FieldError): string => error;
+
+/** What isn't text is missing, or has another type: programs send amounts as numbers, which lose digits. */
+const wanted = {
+  error: ({ input }: { readonly input?: unknown }) => say(input === undefined || input === null ? 'blank' : 'text'),
+};
 
 /** Refuses text that PostgreSQL cannot store: NUL and unpaired surrogates. */
 export const storableText = lazy(() =>
@@ -58,35 +64,42 @@ export const storableText = lazy(() =>
 /** Trimmed, non-blank text. */
 export const text = (maxLength: number) =>
   z
-    .string(say('blank'))
+    .string(wanted)
     .check(z.trim(), z.minLength(1, say('blank')), z.maxLength(maxLength, say('tooLong')), storableText());
 
 export const email = lazy(() =>
   z
-    .string(say('blank'))
+    .string(wanted)
     .check(
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, say('blank')),
       z.maxLength(254, say('tooLong')),
       z.email(say('email')),
+      z.refine(fitsMail, say('email')),
     ),
 );
 
+/** The lengths of RFC 5321: 64 before the `@`, and 63 for each part of the domain. Mail servers refuse longer ones. */
+function fitsMail(address: string): boolean {
+  const [local = '', domain = ''] = address.split('@');
+  return local.length <= 64 && domain.split('.').every((label) => label.length <= 63);
+}
+
 /** A code sent by e-mail or phone: 6 digits. */
 export const verificationCode = lazy(() =>
-  z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
+  z.string(wanted).check(z.trim(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
 );
 
 /** `flow` from the response to the request that sent the code. */
 export const flow = lazy(() =>
-  z.optional(z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id')))),
+  z.optional(z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id')))),
 );
 
 /** A new log-in password: 8 to 256 characters, without other rules. */
 export const newPassword = lazy(() =>
   z
-    .string(say('blank'))
+    .string(wanted)
     .check(
       z.minLength(1, say('blank')),
       z.minLength(8, say('passwordTooShort')),
@@ -96,18 +109,18 @@ export const newPassword = lazy(() =>
 
 /** A password as entered at log-in. */
 export const password = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.maxLength(256, say('passwordTooLong'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.maxLength(256, say('passwordTooLong'))),
 );
 
 /** A transaction password: 6 digits. */
 export const payPassword = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('payPassword'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('payPassword'))),
 );
 
 /** An authenticator code (6 digits), or a recovery code (two groups of five, case-insensitive). */
 export const secondFactor = lazy(() =>
   z
-    .string(say('blank'))
+    .string(wanted)
     .check(
       z.trim(),
       z.toLowerCase(),
@@ -119,7 +132,7 @@ export const secondFactor = lazy(() =>
 /** A phone number with country code, like `+86 138 0013 8000`; spaces, hyphens and parentheses are removed. */
 export const phone = lazy(() =>
   z.pipe(
-    z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.maxLength(40, say('tooLong'))),
+    z.string(wanted).check(z.trim(), z.minLength(1, say('blank')), z.maxLength(40, say('tooLong'))),
     z.pipe(
       z.transform((value: string) => value.replace(/[\s()-]/g, '')),
       z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, say('phone'))),
@@ -130,7 +143,7 @@ export const phone = lazy(() =>
 /** One line of displayed text, without control or bidirectional characters; may be empty. */
 export const singleLine = (maxLength: number, error: FieldError) =>
   z
-    .string(say('blank'))
+    .string(wanted)
     .check(
       z.trim(),
       z.maxLength(maxLength, say('tooLong')),
@@ -170,32 +183,32 @@ export const forms = {
 } as const;
 
 const plainDecimal = (form: RegExp) =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(form, say('amount')));
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(form, say('amount')));
 
 export const amount = lazy(() => plainDecimal(forms.amount));
 export const quantity = lazy(() => plainDecimal(forms.quantity));
 export const price = lazy(() => plainDecimal(forms.price));
 
 export const symbol = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(forms.symbol, say('id'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(forms.symbol, say('id'))),
 );
 export const coin = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id'))),
 );
 
 /** A chain for deposits and withdrawals. */
 export const chain = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,16}$/, say('id'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,16}$/, say('id'))),
 );
 
 /** Chosen by the client; repeating an id has no second effect. */
 export const clientId = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('clientId'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('clientId'))),
 );
 
 /** Like {@link clientId}, for orders: clients of other exchanges use more characters. */
 export const clientOrderId = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(forms.clientOrderId, say('clientOrderId'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(forms.clientOrderId, say('clientOrderId'))),
 );
 
 /** Beginnings of the ids of orders that the server alone places: parts of TWAPs and recurring buys, and legs of brackets. */
@@ -203,12 +216,12 @@ export const reservedOrderIds = ['twap:', 'recurring:', 'tp:', 'sl:'] as const;
 
 /** Assigned by the server. */
 export const serverId = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id'))),
 );
 
 /** A passkey id in base64url; the authenticator chooses its length. */
 export const credentialId = lazy(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,1400}$/, say('id'))),
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,1400}$/, say('id'))),
 );
 
 /** An integer from `min` to `max`, as a number or as digits. */

@@ -102,6 +102,7 @@ export {
   type NotificationChoices,
   type NotificationKind,
 } from './notifications.ts';
+export { mapInstants, writeInstant } from './instants.ts';
 export { maxUploadBytes } from './upload.ts';
 export type { User } from './user.ts';
 export { maxApiKeys, maxRecvWindowMs, defaultRecvWindowMs, apiKeyHeader, type ApiKey } from './keys.ts';

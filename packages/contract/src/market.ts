@@ -41,8 +41,8 @@ export type MarketState = Market['state'];
 
 /**
  * A market over the last 24 hours, by the trades within them: `open` is the first one's price. Without a trade in 24 hours, all three are the last price and
- * the change is 0. Binance's tickers have the same figures. Prices are null before the market's first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote;
- * `value` is the price of one base coin in USDT, null without a price path; `spark` holds 24 hourly closes, oldest first, and is empty before
+ * the change is 0. Binance's tickers have the same figures. Prices are null before the market's first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote, `turnoverUsdt` is
+ * its worth at current prices, absent without a price path; `value` is the price of one base coin in USDT, null without a price path; `spark` holds 24 hourly closes, oldest first, and is empty before
  * the first trade. `stateReason` is absent while the market is open: `volatility` is its own halt and the auction after it, which end at
  * `stateEndsAt`; `operator` has no set end.
  */
@@ -56,6 +56,7 @@ export const ticker = lazy(() =>
     change: z.nullable(field.decimal()),
     volume: field.decimal(),
     turnover: field.decimal(),
+    turnoverUsdt: z.optional(field.decimal()),
     value: z.nullable(field.decimal()),
     spark: z.array(field.decimal()),
     state: marketState(),

@@ -4,7 +4,7 @@
  *
  * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_.:/-]`. The engine remembers an id for 24 hours of its time, and as long as its
  * order is open. A repeated id with the same body (apart from the time) is a duplicate, with another body a conflict. Each owner has separate
- * ids for orders, deposits, transfers and withdrawals. Malformed commands are not remembered.
+ * ids for orders, deposits, transfers and withdrawals. Malformed commands are not remembered. {@link PlaceOrder.repeatMs} frees an id sooner.
  *
  * Units: `amount` counts an asset's smallest unit, `priceTicks` a market's ticks, `quantityLots` its lots.
  */
@@ -168,6 +168,17 @@ export interface PlaceOrder extends Timed, ConditionTerms {
   readonly quantityLots: number;
   /** Quote units that a market buy may spend; 0 if `quantityLots` is set. */
   readonly amount: number;
+  /**
+   * The id may be one that an ended order had, and may be used again once this order has ended. A repeat is a duplicate only with the same
+   * body, and less than this many ms after the first; not once the owner cancelled the first. The id of an open order is a conflict
+   * otherwise. A rejection is not remembered. Absent, as in journals before this rule: ids are taken for 24 hours.
+   */
+  readonly repeatMs?: number;
+  /**
+   * A fill-or-kill order that can't be filled, and a market order that finds no other order, are accepted and cancelled at once. Absent, as in
+   * journals before this rule: they are rejected.
+   */
+  readonly endsUnfilled?: true;
 }
 
 /**

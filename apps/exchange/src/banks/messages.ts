@@ -1,3 +1,4 @@
+import { writeInstant } from '@fft/contract';
 import type { AccountMessage } from '../content/index.ts';
 import type { EntryRow } from './entries/entries.ts';
 import { formatMinor } from './entries/minor-units.ts';
@@ -54,7 +55,7 @@ export function heldMessage(entry: Moved): AccountMessage {
 
 /** The message to a customer whose account has a new bank account. */
 export function accountSavedMessage({ coin, name, number, usableFrom }: SavedBankAccount): AccountMessage {
-  const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const utc = writeInstant(usableFrom);
   return {
     kind: 'security',
     byMail: true,

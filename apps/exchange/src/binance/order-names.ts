@@ -76,6 +76,12 @@ export function orderStatus({ state, reason, filledLots }: OrderRecord): string 
   return reason === 'byOwner' || reason === 'deadMan' ? 'CANCELED' : 'EXPIRED';
 }
 
+/** True for an order that its owner cancelled with its list, by cancelling `other` before that traded or was triggered. Otherwise the list's loser expires. */
+export function isCancelledWithList({ reason }: OrderRecord, other: OrderRecord): boolean {
+  if (reason !== 'otherLeg' || (other.reason !== 'byOwner' && other.reason !== 'deadMan')) return false;
+  return other.command.otherLeg === undefined ? other.filledLots === 0 : other.isWaiting;
+}
+
 /** Reasons for which an order expires, in Binance's words. */
 const expiryReasons: Readonly<Record<string, string>> = {
   immediateOrCancel: 'UNFILLED_IOC_QUANTITY_EXPIRED',
@@ -89,6 +95,7 @@ const expiryReasons: Readonly<Record<string, string>> = {
 };
 
 /** Why an order expired, in Binance's words. */
-export function expiryReasonOf({ reason }: Pick<OrderRecord, 'reason'>): string {
+export function expiryReasonOf({ reason, command }: Pick<OrderRecord, 'reason' | 'command'>): string {
+  if (reason === 'immediateOrCancel' && command.timeInForce === 'FOK') return 'UNFILLED_FOK_ORDER_EXPIRED';
   return expiryReasons[reason ?? ''] ?? 'EXCHANGE_CANCELED';
 }

@@ -1,4 +1,4 @@
-import type { Lang, NotificationKind } from '@fft/contract';
+import { mapInstants, type Lang, type NotificationKind } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
 import type { AnyHandle } from '../database/rooms.ts';
@@ -32,6 +32,8 @@ export interface AccountMessage {
   readonly bySms?: Readonly<Record<Lang, string>>;
   /** Kind by which customers choose channels; without it the message is only in the inbox. */
   readonly kind?: NotificationKind;
+  /** The zone, if it is known, in which mails and pushes write the message's instants instead of UTC. In the inbox the app writes them in the reader's own. */
+  readonly timeZone?: string;
   /** The app's page that a push leads to; by default the message. */
   readonly path?: string;
   /** The device that caused it, which gets no push. */
@@ -97,10 +99,11 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
     sendHtml: async (handle, customer, message) => {
       await keepHtml(own(handle), customer, message);
     },
-    send: async (handle, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, ...rest }) => {
+    send: async (handle, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, timeZone, ...rest }) => {
       const executor = own(handle);
       const { zh, en } = paragraphs;
-      const words = { title, paragraphs, ...(mailTo !== undefined && { to: mailTo }) };
+      const told = timeZone === undefined ? paragraphs : inZone(paragraphs, timeZone);
+      const words = { title, paragraphs: told, ...(mailTo !== undefined && { to: mailTo }) };
       if (byMail) await queueWarning(executor, { channel: 'mail', customer, words, time: now() });
       const keep = () =>
         keepHtml(executor, customer, {
@@ -117,7 +120,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
         await dispatch(executor, customer, {
           ...rest,
           kind,
-          words: { title, paragraphs },
+          words: { title, paragraphs: told },
           isMailed: byMail,
           keep,
           sms,
@@ -131,6 +134,13 @@ const keepOnly: Dispatch = async (_executor, _customer, { keep, sms }) => {
   await keep();
   await sms();
 };
+
+function inZone({ zh, en }: AccountMessage['paragraphs'], timeZone: string): AccountMessage['paragraphs'] {
+  // Swedish writes 2026-11-30 19:25.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const inIt = (text: string): string => mapInstants(text, (time) => `${format.format(time)} (${timeZone})`);
+  return { zh: zh.map(inIt), en: en.map(inIt) };
+}
 
 function htmlOf(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('');

@@ -97,16 +97,20 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
   });
   const commit = seconds('fft_commit_seconds', 'Time from sending a batch to the journal until it is durable');
   const apply = seconds('fft_apply_seconds', 'Time from durable to applied and answered');
-  const calls = new Counter({
+  /** Calls by path, and their answers by code: counting here costs an order a fifth of what the library's counter costs. */
+  const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, number> }>();
+  const calls: Counter<'path' | 'code'> = new Counter({
     name: 'fft_calls_total',
     help: 'Calls answered',
     labelNames: ['path', 'code'],
     registers,
+    collect: () => {
+      calls.reset();
+      for (const [path, { byCode }] of answered) for (const [code, count] of byCode) calls.inc({ path, code }, count);
+    },
   });
   const callSeconds = seconds('fft_call_seconds', 'Duration of calls', ['path']);
   const closed = createClosedCounter(registers);
-  /** Cached by path and code, as joining the labels costs more than counting. */
-  const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, Counter.Internal> }>();
 
   function seconds<Label extends string>(name: string, help: string, labelNames: Label[] = []): Histogram<Label> {
     return new Histogram({ name, help, labelNames, buckets: secondsBuckets, registers });
@@ -121,9 +125,7 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: st
     answered: (path, code, ms) => {
       let counted = answered.get(path);
       if (!counted) answered.set(path, (counted = { seconds: callSeconds.labels({ path }), byCode: new Map() }));
-      let count = counted.byCode.get(code);
-      if (!count) counted.byCode.set(code, (count = calls.labels({ path, code })));
-      count.inc();
+      counted.byCode.set(code, (counted.byCode.get(code) ?? 0) + 1);
       counted.seconds.observe(ms / 1000);
     },
     connectionClosed: (reason) => closed.inc({ reason }),

@@ -83,16 +83,37 @@ interface Scanned {
   readonly lookedTo: number | null;
 }
 
-/** True for an order in this state, and for one whose other order in an OCO pair is: the pair's stop names its limit order. */
+/**
+ * True for an order in this state, and for one whose other order in an OCO pair is: the pair's stop names its limit order, the newest before it under that id, which
+ * later orders may have too.
+ */
 function inStateAsPair(state: OrderRow['state'], { owner, before, lookedTo }: Scanned) {
-  return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'listed_orders'>): Expression<SqlBool> => {
+  return ({ or, and, eb, selectFrom }: ExpressionBuilder<Tables, 'listed_orders'>): Expression<SqlBool> => {
     let others = selectFrom('listed_orders as other').where('owner', '=', owner).where('state', '=', state);
     if (lookedTo !== null) others = others.where('id', '>=', lookedTo);
     // A pair's orders were usually placed together, so that one of them is at most a little newer than the page.
     if (Number.isFinite(before)) others = others.where('id', '<', before + maxScannedOrders);
     const limits = others.select('client_order_id');
     const namedByStops = others.select('other_leg').where('other_leg', 'is not', null);
-    return or([eb('state', '=', state), eb('other_leg', 'in', limits), eb('client_order_id', 'in', namedByStops)]);
+    const limitInState = sql<SqlBool>`(
+      select named.state from listed_orders named
+      where named.owner = ${owner} and named.client_order_id = listed_orders.other_leg and named.id < listed_orders.id
+        and hashtextextended(named.client_order_id, named.owner) = hashtextextended(listed_orders.other_leg, ${owner}::bigint)
+      order by named.id desc limit 1) = ${state}`;
+    // The first stop that names it since, before another order has its id.
+    const stopInState = sql<SqlBool>`exists (
+      select from listed_orders stop
+      where stop.owner = ${owner} and stop.other_leg = listed_orders.client_order_id and stop.id > listed_orders.id
+        and stop.state = ${state} and not exists (
+          select from listed_orders again
+          where again.owner = ${owner} and again.client_order_id = listed_orders.client_order_id
+            and hashtextextended(again.client_order_id, again.owner) = hashtextextended(listed_orders.client_order_id, ${owner}::bigint)
+            and again.id > listed_orders.id and again.id < stop.id))`;
+    return or([
+      eb('state', '=', state),
+      and([eb('other_leg', 'in', limits), limitInState]),
+      and([eb('client_order_id', 'in', namedByStops), stopInState]),
+    ]);
   };
 }
 

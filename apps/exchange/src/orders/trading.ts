@@ -67,10 +67,7 @@ export class Trading {
 
   /** Ends the turn once later commands may follow. @throws Refusal if the write path failed, or the id is one of a schedule's */
   place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, turn?: Turn): Later<Outcome> {
-    const orders = command.type === 'place' ? [command] : [command.limit, command.stop];
-    if (orders.some(({ clientOrderId }) => isReserved(clientOrderId))) {
-      throw refuse('reservedOrderId');
-    }
+    if (hasReservedId(command)) throw refuse('reservedOrderId');
     return this.#place(trader, command, turn);
   }
 
@@ -136,4 +133,9 @@ export class Trading {
     sweepLimit.count(owner);
     return gateway.submit({ type: 'armDeadMan', owner, market, timeoutMs }).catch(refuseUnavailable);
   }
+}
+
+function hasReservedId(command: Untimed<PlaceOrder | PlacePair>): boolean {
+  if (command.type === 'place') return isReserved(command.clientOrderId);
+  return isReserved(command.limit.clientOrderId) || isReserved(command.stop.clientOrderId);
 }

@@ -5,6 +5,7 @@ import { defineTexts } from './texts.ts';
 export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
   zh: {
     blank: '字段不能为空',
+    text: '请以文本发送',
     email: '请输入正确的邮箱地址',
     code: '请输入 6 位数字验证码',
     amount: '请输入正确的数字',
@@ -46,6 +47,7 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
   },
   en: {
     blank: 'Fields cannot be blank',
+    text: 'Send this as text',
     email: 'Enter a valid e-mail address',
     code: 'Enter the 6 digits of the code',
     amount: 'Enter a valid number',

@@ -7,8 +7,7 @@ import { hasBracket, isStop } from '../requests/order-conditions.ts';
 import { isCount, isRecord } from '../rules/form.ts';
 import { orderRejection, wouldCross } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
-import { accept, duplicateOf, isDuplicate, isWellFormedFor, lookUpOrder, reportDuplicate } from './place.ts';
+import { accept, duplicateOf, freeId, isWellFormedFor, lookUpOrder, reportDuplicate, useOfId } from './place.ts';
 
 /** Places both orders of an OCO pair, or neither. */
 export function placePair(state: State, command: PlacePair): void {
@@ -17,8 +16,8 @@ export function placePair(state: State, command: PlacePair): void {
   const lookedUp = lookUp(state, command);
   if (lookedUp === null) return listener.rejected(command, 'malformed');
   const { first, second, isWellFormed } = lookedUp;
-  if (isKnown(lookedUp)) {
-    if (!first.isSame || !second.isSame) return listener.rejected(command, 'idConflict');
+  if (isTaken(lookedUp)) {
+    if (!isRepeated(lookedUp)) return listener.rejected(command, 'idConflict');
     reportDuplicate(state, limit, first.known);
     reportDuplicate(state, stop, second.known);
     return;
@@ -29,12 +28,13 @@ export function placePair(state: State, command: PlacePair): void {
   if (rejection === null) {
     const market = state.market(limit.market);
     assert(market !== null, 'an accepted pair has a market');
+    for (const { known } of [first, second]) freeId(state, known);
     for (const leg of [limit, stop]) execute(state, leg, market);
     return;
   }
   for (const leg of isOffered ? [limit, stop] : []) {
     read(state, leg);
-    requests.rememberOrder(ticket, 0, rejection);
+    if (ticket.repeatMs < 0) requests.rememberOrder(ticket, 0, rejection);
   }
   listener.rejected(command, rejection);
 }
@@ -43,12 +43,10 @@ export function placePair(state: State, command: PlacePair): void {
 export function checkPair(state: State, command: PlacePair): Refused | null {
   const lookedUp = lookUp(state, command);
   if (lookedUp === null) return rejectedFor('malformed');
-  const { isWellFormed } = lookedUp;
-  if (!isKnown(lookedUp)) {
-    return rejectedFor(rejectionOf(state, command, isWellFormed && isOfferedPair(state, command)));
+  if (!isTaken(lookedUp)) {
+    return rejectedFor(rejectionOf(state, command, lookedUp.isWellFormed && isOfferedPair(state, command)));
   }
-  const { first, second } = lookedUp;
-  return first.isSame && second.isSame ? duplicateOf(state, second.known) : rejectedFor('idConflict');
+  return isRepeated(lookedUp) ? duplicateOf(state, lookedUp.second.known) : rejectedFor('idConflict');
 }
 
 interface LookedUpPair {
@@ -59,9 +57,9 @@ interface LookedUpPair {
 
 interface LookedUp {
   readonly isWellFormed: boolean;
-  /** The result of `requests.find`, and whether it is the same order. */
+  /** The result of `requests.find`, and what it means for this order. */
   readonly known: number;
-  readonly isSame: boolean;
+  readonly use: ReturnType<typeof useOfId>;
 }
 
 /** Null without two legs. */
@@ -75,11 +73,15 @@ function lookUp(state: State, command: PlacePair): LookedUpPair | null {
 
 function lookUpLeg(state: State, leg: PlaceOrder): LookedUp {
   const known = lookUpOrder(state, leg);
-  return { isWellFormed: state.ticket.isWellFormed, known, isSame: known !== none && isDuplicate(state, known) };
+  return { isWellFormed: state.ticket.isWellFormed, known, use: useOfId(state, known) };
 }
 
-function isKnown({ first, second }: LookedUpPair): boolean {
-  return first.known !== none || second.known !== none;
+function isTaken({ first, second }: LookedUpPair): boolean {
+  return first.use !== 'free' || second.use !== 'free';
+}
+
+function isRepeated({ first, second }: LookedUpPair): boolean {
+  return first.use === 'duplicate' && second.use === 'duplicate';
 }
 
 /** True for a limit order that can rest and a stop that replaces it. */

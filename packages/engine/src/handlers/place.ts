@@ -1,10 +1,11 @@
 import { assert } from '@fft/decimal';
 import type { MarketId, PlaceOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
-import { acceptOrder } from '../matching/accept-order.ts';
+import { acceptOrder, acceptUnfilled } from '../matching/accept-order.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
 import { isSameOrder } from '../orders/ticket-from-open-order.ts';
 import { type Duplicate, ofForm, type Refused, rejectedFor, type Rejection } from '../rejection.ts';
+import { isStop } from '../requests/order-conditions.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
 import { isOffered, isValuedByMarket, orderRejection, termsRejection } from '../rules/order-rules.ts';
@@ -15,37 +16,43 @@ import { none } from '../store/records.ts';
 export function place(state: State, command: PlaceOrder): void {
   const { requests, ticket, listener } = state;
   const known = lookUpOrder(state, command);
-  if (known !== none) {
-    if (isDuplicate(state, known)) reportDuplicate(state, command, known);
-    else listener.rejected(command, 'idConflict');
-    return;
-  }
+  const use = useOfId(state, known);
+  if (use === 'duplicate') return reportDuplicate(state, command, known);
+  if (use === 'conflict') return listener.rejected(command, 'idConflict');
 
   const market = state.market(command.market);
   const rejection = rejectionOf(state, market);
-  if (rejection === null) {
+  if (rejection === null || endsUnfilled(command, rejection)) {
     assert(market !== null, 'an accepted order has a market');
-    accept(state, command, market);
+    freeId(state, known);
+    if (rejection === null) accept(state, command, market);
+    else acceptUnfilled(state, command, market);
     return;
   }
-  if (ticket.isWellFormed) requests.rememberOrder(ticket, 0, rejection);
+  if (ticket.isWellFormed && ticket.repeatMs < 0) requests.rememberOrder(ticket, 0, rejection);
   listener.rejected(command, rejection);
 }
 
 /** What {@link place} would report instead of accepting the order now, or null. */
 export function checkPlace(state: State, command: PlaceOrder): Refused | null {
   const known = lookUpOrder(state, command);
-  if (known === none) return rejectedFor(rejectionOf(state, state.market(command.market)));
-  return isDuplicate(state, known) ? duplicateOf(state, known) : rejectedFor('idConflict');
+  const use = useOfId(state, known);
+  if (use === 'duplicate') return duplicateOf(state, known);
+  if (use === 'conflict') return rejectedFor('idConflict');
+  const rejection = rejectionOf(state, state.market(command.market));
+  return rejection !== null && endsUnfilled(command, rejection) ? null : rejectedFor(rejection);
 }
 
-/** The reason of form to reject the order, or null; also null if its id is remembered, whose first answer counts. */
+/** The reason of form to reject the order, or null; also null if its id is taken, whose first answer counts. */
 export function checkPlaceForm(state: State, command: PlaceOrder): Rejection | null {
   const hasId = readOrder(state, command);
+  const { isWellFormed } = state.ticket;
   const rejection = formRejection(state, command.market);
   // Of an order with a proper form its id need not be looked up.
   if (rejection === null || !hasId) return rejection;
-  return state.requests.find(state.requests.commandKey) === none ? rejection : null;
+  // An id is looked up before the market is asked if it offers the order.
+  state.ticket.isWellFormed = isWellFormed;
+  return useOfId(state, state.requests.find(state.requests.commandKey)) === 'free' ? rejection : null;
 }
 
 function formRejection(state: State, market: MarketId): Rejection | null {
@@ -76,8 +83,30 @@ function readOrder({ requests, ticket }: State, command: PlaceOrder): boolean {
   return hasId;
 }
 
+/** The present use of the id that the ticket's order has; `known` is the result of `requests.find`. */
+export function useOfId(state: State, known: number): 'free' | 'duplicate' | 'conflict' {
+  if (known === none) return 'free';
+  const { requests, ticket } = state;
+  const isSame = isDuplicate(state, known);
+  if (!ticket.isWellFormed || ticket.repeatMs < 0) return isSame ? 'duplicate' : 'conflict';
+  if (known < none && requests.completed.orderIdOf(asCompleted(known)) === 0) return 'free';
+  if (isSame && requests.ageOf(known) < ticket.repeatMs) return 'duplicate';
+  return known < none ? 'free' : 'conflict';
+}
+
+/** Takes the id from the ended order or the rejection that had it. */
+export function freeId({ requests }: State, known: number): void {
+  if (known !== none) requests.freeId(asCompleted(known));
+}
+
+/** True if the order is cancelled for this reason instead of being rejected. A stop without a price to trail from is not. */
+function endsUnfilled(command: PlaceOrder, rejection: Rejection): boolean {
+  if (command.endsUnfilled !== true || isStop(command)) return false;
+  return rejection === 'fillOrKillUnfillable' || rejection === 'noLiquidity';
+}
+
 /** True if the known order or request has the terms that the ticket just read. */
-export function isDuplicate(state: State, known: number): boolean {
+function isDuplicate(state: State, known: number): boolean {
   if (!state.ticket.isWellFormed) return false;
   if (known >= 0) return isSameOrder(state, known);
   return state.requests.isSame(asCompleted(known), state.ticket, state.ticket.conditions);

@@ -34,6 +34,8 @@ export class Ticket implements RequestBody {
   conditions: OrderConditions = noConditions;
   /** False if the last command read was malformed; the terms are then of an earlier one. */
   isWellFormed = false;
+  /** {@link PlaceOrder.repeatMs} of the last command read, or −1. */
+  repeatMs = -1;
   /** The hold of the pair's limit order while both are only checked; 0 for a single order. */
   pairHeld = 0;
 
@@ -64,6 +66,7 @@ export class Ticket implements RequestBody {
     this.amount = command.amount;
     this.conditions = conditionsOf(command);
     this.pairHeld = 0;
+    this.repeatMs = command.repeatMs ?? -1;
     return true;
   }
 

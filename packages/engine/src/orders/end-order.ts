@@ -68,6 +68,7 @@ export function removeFromQueue({ orders }: State, market: Market, order: number
 /** Cancels an open order and its other leg, and releases their holds. */
 export function cancelOrder(state: State, market: Market, order: number, reason: CancelReason): void {
   const { orders, levels, listener } = state;
+  const orderId = orders.idOf(order);
   const level = orders.levelOf(order);
   const isBuy = orders.isBuy(order);
   const isWaiting = orders.isWaiting(order);
@@ -84,7 +85,11 @@ export function cancelOrder(state: State, market: Market, order: number, reason:
     market.book.dropIfEmpty(level, isBuy);
     listener.levelChanged(market.id, isBuy ? 'buy' : 'sell', priceTicks, quantity);
   }
+  const legId = leg === none ? 0 : orders.idOf(leg);
   if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');
+  if (reason !== 'byOwner' && reason !== 'deadMan') return;
+  state.requests.freeIdOf(orderId);
+  if (leg !== none) state.requests.freeIdOf(legId);
 }
 
 /** Cancels the order, but leaves its level and other leg to the caller. */

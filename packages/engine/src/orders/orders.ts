@@ -1,7 +1,7 @@
 import type { OrderId } from '../command.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { ClientIdKey } from '../requests/client-id-key.ts';
-import { choicesMask, idLengthOf, lengthShift, sellFlag } from '../requests/order-flags.ts';
+import { choicesMask, idLengthOf, lengthShift, reusableFlag, sellFlag } from '../requests/order-flags.ts';
 import { ConditionTable } from '../requests/condition-table.ts';
 import { type ConditionState, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
 import { LongIds } from '../requests/long-ids.ts';
@@ -58,7 +58,7 @@ export class Orders {
     numbers[first + secondAt] = ticket.second;
     numbers[first + openAt] = ticket.openLots;
     numbers[first + quantityAt] = ticket.quantityLots;
-    integers[order + flagsAt] = ticket.flags | (id.length << lengthShift);
+    integers[order + flagsAt] = ticket.flags | (id.length << lengthShift) | (ticket.repeatMs < 0 ? 0 : reusableFlag);
     integers[order + hashAt] = id.hash;
     integers[order + marketAccountAt] = ticket.marketAccount;
     integers[order + levelAt] = none;
@@ -156,6 +156,11 @@ export class Orders {
   /** The choices as in a ticket's flags. */
   choicesOf(order: number): number {
     return this.integer(order, flagsAt) & choicesMask;
+  }
+
+  /** True if its id is free once its owner cancels it. */
+  isReusable(order: number): boolean {
+    return (this.integer(order, flagsAt) & reusableFlag) !== 0;
   }
 
   /** The choices and the id's length, as in the flags of a completed request. */

@@ -5,7 +5,16 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from '../store/memory.ts';
 import { none } from '../store/records.ts';
 import type { ClientIdKey } from './client-id-key.ts';
-import { choicesMask, idLengthOf, kindMask, outcomeFlags, rejectionOf, settledFlag } from './order-flags.ts';
+import {
+  choicesMask,
+  freedFlag,
+  idLengthOf,
+  kindMask,
+  outcomeFlags,
+  rejectionOf,
+  reusableFlag,
+  settledFlag,
+} from './order-flags.ts';
 import { idTextOf } from './id-text.ts';
 import type { RequestBody } from './request-body.ts';
 
@@ -182,6 +191,20 @@ export class CompletedRequests {
   /** True for a settled withdrawal. */
   isSettled(at: number): boolean {
     return (this.flagsOf(at) & settledFlag) !== 0;
+  }
+
+  /** True for the request of an order whose id is free if its owner cancelled it. */
+  isReusable(at: number): boolean {
+    return (this.flagsOf(at) & reusableFlag) !== 0;
+  }
+
+  /** True if the request's id is free. */
+  isFreed(at: number): boolean {
+    return (this.flagsOf(at) & freedFlag) !== 0;
+  }
+
+  setFreed(at: number): void {
+    this.integers[at + flagsAt] = this.flagsOf(at) | freedFlag;
   }
 
   save(writer: SnapshotWriter): void {

@@ -140,6 +140,27 @@ export class IdempotencyIndex {
     orders.free(order);
   }
 
+  /** Frees the id of a completed request, so that another order may have it. The request stays known by its order's number. */
+  freeId(request: number): void {
+    const { completed } = this;
+    this.completedIds.remove(completed.hashOf(request), request);
+    completed.setFreed(request);
+  }
+
+  /** Frees the id of an order that its owner cancelled, if it was placed so. */
+  freeIdOf(orderId: OrderId): void {
+    const known = this.byOrder.find(orderId);
+    if (known >= none) return;
+    const request = asCompleted(known);
+    if (this.completed.isReusable(request) && !this.completed.isFreed(request)) this.freeId(request);
+  }
+
+  /** Time since the order or request was placed, in the form of {@link find}. */
+  ageOf(known: number): number {
+    const { completed, orders } = this;
+    return completed.now - (known >= 0 ? orders.timeOf(known) : completed.timeOf(asCompleted(known)));
+  }
+
   /** Remembers an order that never rested, or that was rejected (0), under the command's id. */
   rememberOrder(ticket: Ticket, orderId: OrderId, rejection: Rejection | null): void {
     const request = this.remember(ticket, orderId, rejection);
@@ -192,7 +213,7 @@ export class IdempotencyIndex {
     for (let cleared = 0; cleared < maxClearedPerCommand; cleared += 1) {
       const request = completed.outdated();
       if (request === none) return;
-      this.completedIds.remove(completed.hashOf(request), request);
+      if (!completed.isFreed(request)) this.completedIds.remove(completed.hashOf(request), request);
       const orderId = completed.orderIdOf(request);
       if (orderId !== 0) this.byOrder.remove(orderId);
       this.conditions.remove(request);
@@ -204,8 +225,10 @@ export class IdempotencyIndex {
   validate(): void {
     const { completed, orders, openIds, completedIds } = this;
     assert(openIds.count === orders.count, 'an open order is not known by its id');
-    assert(completedIds.count === completed.count, 'a completed request is not known by its id');
-    assert([...completed.entries()].length === completed.count, 'the completed requests are miscounted');
+    const entries = [...completed.entries()];
+    const freed = entries.filter((request) => completed.isFreed(request)).length;
+    assert(completedIds.count === completed.count - freed, 'a completed request is not known by its id');
+    assert(entries.length === completed.count, 'the completed requests are miscounted');
   }
 
   save(writer: SnapshotWriter): void {

@@ -17,6 +17,10 @@ export const kindMask = 0b11;
 export const choicesMask = 0b1_1111_1111;
 /** Set for a settled withdrawal. */
 export const settledFlag = 1 << 22;
+/** Set for an order whose id is free once its owner cancels it. */
+export const reusableFlag = 1 << 23;
+/** Set for a completed request whose id is free. */
+export const freedFlag = 1 << 24;
 const refusalShift = 9;
 export const lengthShift = 15;
 

@@ -56,7 +56,15 @@ export function isWellFormedOrder(command: PlaceOrder, flags: number): boolean {
     isCount(command.quantityLots) &&
     isCount(command.amount) &&
     fitsType(command, flags) &&
-    areValidConditions(command)
+    areValidConditions(command) &&
+    isWellMarked(command)
+  );
+}
+
+/** Checks what isn't of the order's body: how its id and a lack of orders to trade with are treated. */
+function isWellMarked({ repeatMs, endsUnfilled }: PlaceOrder): boolean {
+  return (
+    (repeatMs === undefined || isCount(repeatMs)) && (endsUnfilled === undefined || (endsUnfilled as unknown) === true)
   );
 }
 

@@ -47,7 +47,7 @@ import { allOrders, termsOf } from './queries.ts';
  *         per bracket whose entry has traded
  *     legs <market> <place> <entry>                           entries whose legs are due, in order, from 0
  *     request order <owner> <id> <time> <orderId> <rejection or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
- *         <priceTicks> <quantityLots> <amount> <the words of {@link conditionsLine}>
+ *         <priceTicks> <quantityLots> <amount> <the words of {@link conditionsLine}> <reusable, freed, or nothing>
  *     request deposit <owner> <id> <time> <rejection or -> <asset> <kind> <source> <amount>
  *     request transfer <owner> <id> <time> <rejection or -> <asset> <from> <amount>
  *     request withdrawal <owner> <id> <time> <rejection or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
@@ -199,7 +199,8 @@ function openRequestLine({ orders, marketAccounts }: State, order: number): stri
   };
   const id = orders.clientIdOf(order);
   const header = { owner: marketAccounts.ownerOf(marketAccount), id, time: orders.timeOf(order), rejection: '-' };
-  return requestOrderLine(body, header, orders.idOf(order), orders.conditionStateOf(order) ?? noConditions);
+  const line = requestOrderLine(body, header, orders.idOf(order), orders.conditionStateOf(order) ?? noConditions);
+  return orders.isReusable(order) ? `${line} reusable` : line;
 }
 
 function completedLine({ requests }: State, request: number): string {
@@ -214,7 +215,8 @@ function completedLine({ requests }: State, request: number): string {
     rejection: rejection ?? '-',
   };
   if ((body.flags & kindMask) === RequestKind.order) {
-    return requestOrderLine(body, header, completed.orderIdOf(request), requests.conditionsOf(request));
+    const line = requestOrderLine(body, header, completed.orderIdOf(request), requests.conditionsOf(request));
+    return completed.isFreed(request) ? `${line} freed` : line;
   }
   return moneyLine(body, header, completed.isSettled(request) ? 'settled' : 'released');
 }

@@ -187,6 +187,28 @@ const pair: fc.Arbitrary<Command> = fc
     return { type: 'placePair' as const, time: limit.time, limit: leg, stop: whole };
   });
 
+/** Orders as Binance's door places them: with few ids, which they use again, and ended if they can't be filled. */
+const marked: fc.Arbitrary<PlaceOrder> = fc
+  .record({
+    order: fc.oneof(limitOrder, limitOrder, marketOrder, iceberg, stopOrder, trailingStop),
+    clientOrderId: fc.nat(3).map((number) => `c${number}`),
+    repeatMs: fc.constantFrom(0, 500, 500, 5000),
+    endsUnfilled: fc.option(fc.constant(true as const), { nil: undefined, freq: 2 }),
+  })
+  .map(({ order, clientOrderId, repeatMs, endsUnfilled }) => {
+    return { ...order, clientOrderId, repeatMs, ...(endsUnfilled && { endsUnfilled }) };
+  });
+
+const markedPair: fc.Arbitrary<Command> = fc
+  .tuple(pair, fc.constantFrom(0, 500, 5000), fc.nat(3))
+  .map(([command, repeatMs, number]) => {
+    if (command.type !== 'placePair') return command;
+    const [limitId, stopId] = [`c${number}`, `c${(number + 1) % 4}`];
+    const stop = { ...command.stop, clientOrderId: stopId, repeatMs };
+    if (stop.otherLeg === command.limit.clientOrderId) stop.otherLeg = limitId;
+    return { ...command, limit: { ...command.limit, clientOrderId: limitId, repeatMs }, stop };
+  });
+
 const amendOrder: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('amend' as const),
   time,
@@ -348,7 +370,7 @@ function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
 }
 
 const rightCommand = fc.oneof(
-  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder, trailingStop, bracketOrder),
+  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder, trailingStop, bracketOrder, marked),
   fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
 );
 
@@ -361,6 +383,7 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 16, arbitrary: trailingStop },
   { weight: 20, arbitrary: bracketOrder },
   { weight: 12, arbitrary: amendOrder },
+  { weight: 12, arbitrary: marked },
   { weight: 3, arbitrary: sweeping },
   { weight: 12, arbitrary: marketOrder },
   { weight: 14, arbitrary: cancelOrder },
@@ -374,5 +397,6 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 150, arbitrary: singleCommand },
   { weight: 12, arbitrary: pair },
+  { weight: 6, arbitrary: markedPair },
   { weight: 1, arbitrary: spoil(pair) },
 );

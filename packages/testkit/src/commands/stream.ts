@@ -19,6 +19,12 @@ export function commandStream(length: { min: number; max: number }): fc.Arbitrar
         commands.push(again);
         continue;
       }
+      const later = repeat < 14 ? commands.findLast((one) => one.type === 'place' && one.repeatMs !== undefined) : null;
+      if (later) {
+        now += 300 * repeat;
+        commands.push({ ...later, time: now });
+        continue;
+      }
       const next = isCrowded ? crowd(command) : command;
       const isTimed = Number.isSafeInteger(next.time);
       if (isTimed) now += next.time;

@@ -70,6 +70,8 @@ const place: Fields = {
   amount: atLeast(0),
   stopDirection: optional(oneOf('rising', 'falling')),
   otherLeg: optional(id),
+  repeatMs: optional(atLeast(0)),
+  endsUnfilled: optional(oneOf(true)),
   ...Object.fromEntries(Object.entries(numbers).map(([name, field]) => [name, optional(field)])),
 };
 const amend: Fields = { time, priceTicks: atLeast(1), quantityLots: atLeast(1) };
@@ -199,8 +201,8 @@ function fitConditions(order: Order): boolean {
   return visibleLots === 0 || (isLimit && isGoodTillCancel && visibleLots <= order.quantityLots);
 }
 
-/** Drops unset optional fields. */
-export function withoutBlanks(command: Order): Order {
+/** Drops unset optional fields, and what isn't of the order's body. */
+export function withoutBlanks({ repeatMs: _, endsUnfilled: __, ...command }: Order): Order {
   const set = Object.entries(command).filter(([name, value]) => !(name in numbers) || (value ?? 0) !== 0);
   return Object.fromEntries(set) as unknown as Order;
 }

@@ -48,7 +48,7 @@ function linesOf(world: World): string[] {
     ...world.accounts
       .filter((one) => one.available !== 0n || one.frozen !== 0n)
       .map((one) => ['account', one.owner, one.kind, one.asset, one.available, one.frozen]),
-    ...world.allRemembered().map(wordsOf),
+    ...world.allRemembered().map((one) => [...wordsOf(one), ...idWords(world, one)]),
   ].map((words) => words.join(' '));
 }
 
@@ -142,6 +142,13 @@ function wordsOf({ command: c, time, orderId, rejection, stage }: NaiveMemory): 
       ];
     }
   }
+}
+
+/** The words about an order's id. */
+function idWords(world: World, { command, orderId, isFreed = false }: NaiveMemory): string[] {
+  if (isFreed) return ['freed'];
+  const isReusable = command.type === 'place' && command.repeatMs !== undefined;
+  return isReusable && world.isOpen(orderId) ? ['reusable'] : [];
 }
 
 function bracketWords(world: World, bracket: NaiveBracket): unknown[] {

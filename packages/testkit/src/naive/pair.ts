@@ -38,9 +38,10 @@ export function pairRejection(world: World, pair: PlacePair): Rejection | null {
   const held = holdOf(world, limit);
   account.available -= held;
   world.orders.push(resting);
-  world.memory.push({ command: limit, time: world.time, orderId: resting.id, rejection: null });
+  // First, as an ended order may still have its id.
+  world.memory.unshift({ command: limit, time: world.time, orderId: resting.id, rejection: null });
   const ofStop = orderRejection(world, stop);
-  world.memory.pop();
+  world.memory.shift();
   world.orders.pop();
   account.available += held;
   return ofStop;

@@ -157,6 +157,8 @@ export function cancelOrder(world: World, order: NaiveOrder, reason: CancelReaso
   const leg = cancelWithoutLeg(world, order, reason);
   if (wasResting) world.notifyLevel(market, side, priceTicks);
   if (leg !== null) cancelOrder(world, leg, 'otherLeg');
+  if (reason !== 'byOwner' && reason !== 'deadMan') return;
+  for (const one of leg === null ? [order] : [order, leg]) world.freeIdOf(one.id);
 }
 
 /** Cancels an order for self-trade prevention. The caller reports its level. */

@@ -112,6 +112,8 @@ export interface NaiveMemory {
   readonly time: number;
   readonly orderId: OrderId;
   readonly rejection: Rejection | null;
+  /** True once another order may have its id. */
+  isFreed?: boolean;
   /** Set for withdrawals only. */
   stage?: 'held' | 'settled' | 'released';
 }
@@ -266,7 +268,8 @@ export class World {
   remembered(type: NaiveMemory['command']['type'], owner: OwnerId, id: string): NaiveMemory | undefined {
     return this.memory.find((one) => {
       const { command } = one;
-      return command.type === type && command.owner === owner && idOf(command) === id && this.isRemembered(one);
+      const isNamed = command.type === type && command.owner === owner && idOf(command) === id;
+      return isNamed && one.isFreed !== true && this.isRemembered(one);
     });
   }
 
@@ -276,6 +279,12 @@ export class World {
 
   isRemembered(one: NaiveMemory): boolean {
     return this.time - one.time < day || this.isOpen(one.orderId) || one.stage === 'held';
+  }
+
+  /** Frees the id of an order, if it was placed so, once its owner has cancelled it. */
+  freeIdOf(orderId: OrderId): void {
+    const known = this.memory.find((one) => one.orderId === orderId);
+    if (known?.command.type === 'place' && known.command.repeatMs !== undefined) known.isFreed = true;
   }
 
   withdrawal(owner: OwnerId, id: string): NaiveMemory | undefined {

@@ -1,4 +1,4 @@
-import type { KeyRight } from '@fft/contract';
+import { writeInstant, type KeyRight } from '@fft/contract';
 import { durationText } from '../../refusals/duration-text.ts';
 import type { AccountMessage } from '../../content/index.ts';
 
@@ -23,12 +23,11 @@ interface LogIn {
   readonly time: number;
 }
 
-const utcOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const nameOf = (userAgent: string): string => (userAgent === '' ? '--' : userAgent);
 
 /** Warns the owner of a log-in by passkey on a known device. */
 export function passkeyUsed({ ip, userAgent, time }: LogIn): AccountMessage {
-  const [utc, device] = [utcOf(time), nameOf(userAgent)];
+  const [utc, device] = [writeInstant(time), nameOf(userAgent)];
   return {
     kind: 'security',
     byMail: true,
@@ -52,7 +51,7 @@ export function passkeyUsed({ ip, userAgent, time }: LogIn): AccountMessage {
 
 /** Warns the owner of a log-in on an unknown device. */
 export function newDevice({ ip, userAgent, time }: LogIn): AccountMessage {
-  const [utc, device] = [utcOf(time), nameOf(userAgent)];
+  const [utc, device] = [writeInstant(time), nameOf(userAgent)];
   return {
     kind: 'security',
     byMail: true,
@@ -91,7 +90,7 @@ const rightNames = {
 
 /** Notifies the owner of a new API key. */
 export function apiKeyCreated({ name, rights, addresses, ip, time }: CreatedKey): AccountMessage {
-  const utc = utcOf(time);
+  const utc = writeInstant(time);
   return {
     byMail: true,
     title: { zh: '已创建 API 密钥', en: 'An API key was created' },

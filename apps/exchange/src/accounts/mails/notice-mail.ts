@@ -1,4 +1,4 @@
-import type { Lang } from '@fft/contract';
+import { writeInstant, type Lang } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
 
 /** A change of an account's security that its owner must be notified of. */
@@ -46,7 +46,7 @@ export function noticeMessage(notice: Notice, time: number): AccountMessage {
 }
 
 function paragraphsOf(lang: Lang, time: number): readonly string[] {
-  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const utc = writeInstant(time);
   return lang === 'zh'
     ? [`时间：${utc}`, '如果这不是您本人的操作，请立即重置登录密码，冻结账户，并联系客服。']
     : [`Time: ${utc}`, "If it wasn't you, reset your password immediately, freeze your account and contact support."];

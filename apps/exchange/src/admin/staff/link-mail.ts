@@ -1,3 +1,4 @@
+import { writeInstant } from '@fft/contract';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -15,7 +16,7 @@ export function linkUrl(consoleUrl: string, token: string): string {
 
 /** The mail with a one-time link, in both languages, as the operator's language is unknown. */
 export function linkMail({ name, url, until }: LinkMail): Mail {
-  const utc = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const utc = writeInstant(until);
   return layOut('en', {
     subject: '{brand} console: set up your log-in / {brand} 运营后台：设置您的登录',
     heading: 'Set up your log-in · 设置您的登录',

@@ -1,3 +1,4 @@
+import { writeInstant } from '@fft/contract';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -14,7 +15,7 @@ export interface PasskeyMail {
 
 /** The mail to an operator whose passkeys changed, in both languages. */
 export function passkeyMail({ name, what, time }: PasskeyMail): Mail {
-  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const utc = writeInstant(time);
   const [en, zh] = headings[what];
   return layOut('en', {
     subject: `{brand} console: ${en} / {brand} 运营后台：${zh}`,

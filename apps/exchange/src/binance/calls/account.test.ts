@@ -111,10 +111,29 @@ test('coins show their networks', async () => {
         withdrawEnable: true,
         withdrawFee: '3.000000',
         withdrawIntegerMultiple: '0.000001',
+        contractAddressUrl: '',
+        resetAddressStatus: false,
+        estimatedArrivalTime: 0,
       }),
     ]) as object[],
   });
   expect(await get('/sapi/v1/capital/deposit/hisrec')).toEqual([]);
+});
+
+test('each coin shows its fee and least withdrawal, and the account its state', async () => {
+  const details = (await get('/sapi/v1/asset/assetDetail')) as Readonly<Record<string, object>>;
+  expect(details['USDT']).toMatchObject({
+    minWithdrawAmount: expect.stringMatching(/^\d+\.\d{6}$/) as string,
+    withdrawFee: expect.any(Number) as number,
+  });
+  const coins = (await get('/sapi/v1/capital/config/getall')) as Readonly<Record<string, string | boolean>>[];
+  for (const { coin, depositAllEnable, withdrawAllEnable } of coins)
+    expect(details[String(coin)]).toMatchObject({ depositStatus: depositAllEnable, withdrawStatus: withdrawAllEnable });
+  const one = (await get('/sapi/v1/asset/assetDetail', { asset: 'USDT' })) as object;
+  expect(one).toEqual({ USDT: details['USDT'] });
+  expect(await get('/sapi/v1/asset/assetDetail', { asset: 'NONE' })).toEqual({});
+  expect(await get('/sapi/v1/account/status')).toEqual({ data: 'Normal' });
+  expect(await get('/sapi/v1/account/apiTradingStatus')).toMatchObject({ data: { isLocked: false } });
 });
 
 test('what clients ask for at their start is empty, and listen keys are gone', async () => {

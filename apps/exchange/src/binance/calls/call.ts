@@ -51,6 +51,8 @@ export interface Caller {
   readonly customer: Customer | null;
   readonly ip: string;
   readonly userAgent: string;
+  /** How long the request is valid. */
+  readonly recvWindowMs: number;
   /** Converts a time to the unit that the caller chose. */
   readonly at: Clock;
   /** Charges weight beside the call's own, for work that turns out to be long. @throws ApiError 429 */

@@ -8,7 +8,7 @@ import { holdOpen } from '../../transport/http/fast-path/hold-open.ts';
 import { authenticate } from '../authenticate.ts';
 import { beginCall } from '../calls/begin-call.ts';
 import type { BinanceCall, RestPlace } from '../calls/call.ts';
-import { restParams } from '../calls/common-params.ts';
+import { recvWindowMsOf, restParams } from '../calls/common-params.ts';
 import { clockOf } from '../clock.ts';
 import { busy, keyMalformed } from '../errors.ts';
 import type { DoorLimits } from '../limits.ts';
@@ -55,9 +55,11 @@ export function createAnswer({ isReady, keys, limits }: AnswerOptions): (served:
     const { ip, headers } = request;
     const at = clockOf(String(headers['x-mbx-time-unit']).toUpperCase() === 'MICROSECOND');
     const pay = (weight: number): void => limits.charge({ customer, ip }, weight);
-    const caller = { customer, ip, userAgent: headers['user-agent'] ?? '', at, pay };
+    const raw = paramsOf(request);
+    const recvWindowMs = recvWindowMsOf(raw);
+    const caller = { customer, ip, userAgent: headers['user-agent'] ?? '', recvWindowMs, at, pay };
     const common = restParams(call.security);
-    const prepared = beginCall(call, limits, { raw: paramsOf(request), common, caller, pays: true });
+    const prepared = beginCall(call, limits, { raw, common, caller, pays: true });
     const sent: Sent = { reply, ip, owner: call.isOrder ? (customer?.id ?? null) : null };
     return after(prepared.handle(caller), (result) => send(sent, result));
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { answerTogether } from '../../transport/http/fast-path/answer-together.ts';
-import { answerHeaders } from '../../transport/http/security-headers.ts';
+import { answerHeaders, requestIdHeader } from '../../transport/http/security-headers.ts';
 import type { ApiError } from '../api-error.ts';
 import type { OrderCount } from '../limits.ts';
 
@@ -19,7 +19,13 @@ export interface Used {
 export function sendResult(reply: FastifyReply, result: unknown, { weight, orders }: Used): void {
   const body = JSON.stringify(result);
   const used = String(weight);
-  const headers = [...resultHeaders, 'content-length', String(Buffer.byteLength(body))];
+  const headers = [
+    ...resultHeaders,
+    'content-length',
+    String(Buffer.byteLength(body)),
+    requestIdHeader,
+    reply.request.id,
+  ];
   headers.push(usedWeight, used, `${usedWeight}-1m`, used);
   for (const { intervalNum, interval, count } of orders ?? []) {
     headers.push(`x-mbx-order-count-${intervalNum}${interval.charAt(0).toLowerCase()}`, String(count));

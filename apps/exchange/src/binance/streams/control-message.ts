@@ -1,4 +1,5 @@
 import type { StreamSocket } from './stream-socket.ts';
+import { isListenKey } from './stream-target.ts';
 
 /** Streams of one connection. */
 export const maxStreams = 1_024;
@@ -66,6 +67,7 @@ function execute(
   switch (methodOf(method)) {
     case 'SUBSCRIBE': {
       const names = namesOf(params);
+      if (names.some(isListenKey)) throw new Refused(2, 'Invalid request: there are no listen keys');
       const added = names.filter((name) => !socket.streams.has(name)).length;
       if (socket.streams.size + added > maxStreams) {
         throw new Refused(2, `Invalid request: a connection can listen to a maximum of ${maxStreams} streams`);

@@ -31,6 +31,7 @@ interface Reader {
   readonly socket: WebSocket;
   readonly messages: Message[];
   readonly closed: Promise<number>;
+  readonly reason: Promise<string>;
   say(message: unknown): void;
 }
 
@@ -40,12 +41,15 @@ async function connect(path: string): Promise<Reader> {
   const messages: Message[] = [];
   socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as Message));
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close').then(([code]) => Number(code));
+  const end = once(socket, 'close');
+  const closed = end.then(([code]) => Number(code));
+  const reason = end.then(([, text]) => String(text));
   await once(socket, 'open');
   return {
     socket,
     messages,
     closed,
+    reason,
     say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   };
 }
@@ -112,6 +116,18 @@ describe('control messages', () => {
     const reader = await connect('/ws/0');
     for (let id = 1; id <= 12; id++) reader.say({ method: 'LIST_SUBSCRIPTIONS', id });
     expect(await reader.closed).toBe(1008);
+  });
+
+  test('for a listen key are refused with the reason, in the URL and later', async () => {
+    const key = 'pqia91ma19a5s61cv6a81va65sdf19v8a65a1a5s61cv6a81va65sdf19v8a65a1';
+    const reader = await connect('/ws');
+    reader.say({ method: 'SUBSCRIBE', params: ['btcusdt@trade', key], id: 7 });
+    await waitFor(() => expect(reader.messages).toMatchObject([{ id: 7, error: { code: 2 } }]));
+    for (const path of [`/ws/${key}`, `/stream?streams=btcusdt@trade/${key}`]) {
+      const refused = await connect(path);
+      expect(await refused.closed).toBe(1008);
+      expect(await refused.reason).toContain('userDataStream.subscribe.signature');
+    }
   });
 
   test('for more than 1024 streams are refused', async () => {

@@ -4,6 +4,7 @@ import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { MarketBoard } from '../../markets/index.ts';
 import { isolated } from '../../platform/incidents.ts';
 import type { Streams } from '../../transport/websocket/streams.ts';
+import { createEventClock } from '../event-clock.ts';
 import { namedMarkets } from '../symbols.ts';
 import { beatMs } from './market-stream.ts';
 import { MarketStreams } from './market-streams.ts';
@@ -31,7 +32,7 @@ export function openMarketStreams(
     engine: host.engine,
     board,
     sequence,
-    now,
+    now: createEventClock(now),
     markets: () => namedMarkets(directory),
     viewOf: (market) => directory.marketById(market),
     readHours: createReadHours({ db: storage.reads.exact, projector, sequence }),

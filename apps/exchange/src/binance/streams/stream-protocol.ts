@@ -4,10 +4,11 @@ import type { Sockets } from '../../transport/websocket/sockets.ts';
 import { answerControl, maxStreams } from './control-message.ts';
 import type { MarketStreams } from './market-streams.ts';
 import { StreamSocket } from './stream-socket.ts';
-import type { StreamTarget } from './stream-target.ts';
+import { isListenKey, type StreamTarget } from './stream-target.ts';
 
 /** Close codes: going away, policy violation. */
 const [goingAway, policyViolation] = [1001, 1008];
+const noListenKeys = 'there are no listen keys: use userDataStream.subscribe.signature of the WebSocket API';
 /** Points of the owner's shared budget that a message costs. */
 const messagePoints = 1;
 
@@ -31,6 +32,8 @@ export class StreamProtocol implements SocketProtocol {
     const socket = new StreamSocket(connection, form);
     this.#sockets.set(connection, socket);
     if (names.length > maxStreams) return this.#options.sockets.cut(connection, policyViolation, 'too many streams');
+    // It would stay silent, and its bot would miss every fill.
+    if (names.some(isListenKey)) return connection.close(policyViolation, noListenKeys);
     for (const name of names) this.#options.streams.subscribe(socket, name);
   }
 

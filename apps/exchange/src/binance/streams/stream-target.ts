@@ -29,3 +29,8 @@ function decoded(text: string): string {
     return '';
   }
 }
+
+/** True for the name of a customer's stream on Binance, which a call there gave out: no name of a market's stream is so long without a sign. */
+export function isListenKey(name: string): boolean {
+  return /^[A-Za-z0-9]{32,}$/.test(name);
+}

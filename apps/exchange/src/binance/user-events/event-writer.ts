@@ -2,7 +2,9 @@ import type { AssetRules, MatchingEngine } from '@fft/engine';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { OwnEvent, OwnOrderEvent, OwnPostingEvent } from '../../ledger/replica/own-events.ts';
 import { accountPosition, balanceUpdates } from './account-events.ts';
+import { createEventClock } from '../event-clock.ts';
 import { listClientIdOf } from '../list-id.ts';
+import { isCancelledWithList } from '../order-names.ts';
 import { executionIdOf } from './execution-id.ts';
 import { executionReport } from './execution-report.ts';
 import { OrderLists, type OrderList } from './order-lists.ts';
@@ -11,22 +13,37 @@ import { OrderLists, type OrderList } from './order-lists.ts';
 export type UserEvent = (at: (ms: number) => number) => object;
 
 export interface EventWriterOptions {
-  readonly engine: Pick<MatchingEngine, 'openOrders' | 'orderIdOf'>;
+  readonly engine: Pick<MatchingEngine, 'openOrders'>;
   readonly viewOf: (market: number) => MarketView;
   readonly symbolOf: (view: MarketView) => string;
   readonly assetOf: (asset: number) => AssetRules;
   readonly now: () => number;
 }
 
+interface Reporting {
+  /** The event before it, of the same command. */
+  readonly before: OwnOrderEvent | undefined;
+  readonly executionId: number;
+  readonly now: number;
+}
+
+interface Listing {
+  /** The events of the command. */
+  readonly own: readonly OwnEvent[];
+  readonly now: number;
+}
+
 /** Writes a customer's events as Binance sends them: per command, the reports of orders, lists and balances. */
 export class EventWriter {
   readonly #options: EventWriterOptions;
   readonly #lists: OrderLists;
+  readonly #now: () => number;
   /** When stops began to work, by order. */
   readonly #triggered = new Map<number, { readonly owner: number; readonly time: number }>();
 
   constructor(options: EventWriterOptions) {
     this.#options = options;
+    this.#now = createEventClock(options.now);
     this.#lists = new OrderLists(options.engine);
   }
 
@@ -44,18 +61,27 @@ export class EventWriter {
   /** @param events one customer's events of the journal entry with this number */
   write(events: readonly OwnEvent[], sequence: number): readonly UserEvent[] {
     const written: UserEvent[] = [];
+    // Lists and reports are written in another order than they are sent in.
+    const now = this.#now();
     let numbered = 0;
     for (const own of Map.groupBy(events, ({ command }) => command).values()) {
       const lists: UserEvent[] = [];
       const orders = own.filter((event) => event.kind !== 'posted');
-      for (const list of this.#learn(orders)) lists.push(this.#listStatus(list, 'EXEC_STARTED', own));
+      for (const list of this.#learn(orders)) lists.push(this.#listStatus(list, 'EXEC_STARTED', { own, now }));
       for (const [index, event] of orders.entries()) {
-        written.push(this.#report(event, orders[index - 1], executionIdOf(sequence, numbered)));
+        const executionId = executionIdOf(sequence, numbered);
+        written.push(this.#report(event, { before: orders[index - 1], executionId, now }));
         numbered += 1;
         const done = event.order.state === 'processing' ? null : this.#end(event.order.orderId);
-        if (done) lists.push(this.#listStatus(done, 'ALL_DONE', own));
+        if (done) lists.push(this.#listStatus(done, 'ALL_DONE', { own, now }));
       }
-      written.push(...lists, ...this.#balances(own.filter((event) => event.kind === 'posted')));
+      written.push(
+        ...lists,
+        ...this.#balances(
+          own.filter((event) => event.kind === 'posted'),
+          now,
+        ),
+      );
     }
     return written;
   }
@@ -68,19 +94,20 @@ export class EventWriter {
       .filter((list) => list !== null);
   }
 
-  #report(event: OwnOrderEvent, before: OwnOrderEvent | undefined, executionId: number): UserEvent {
-    const { viewOf, symbolOf, now } = this.#options;
+  #report(event: OwnOrderEvent, { before, executionId, now }: Reporting): UserEvent {
+    const { viewOf, symbolOf } = this.#options;
     const { orderId, command } = event.order;
+    const list = this.#lists.of(orderId);
     if (event.kind === 'triggered') this.#triggered.set(orderId, event);
     const view = viewOf(command.market);
     const context = {
       view,
       symbol: symbolOf(view),
-      list: this.#lists.of(orderId),
-      isCancelledWithList: event.order.reason === 'otherLeg' && isOwnersCancel(before),
+      list,
+      isCancelledWithList: list !== null && before !== undefined && isCancelledWithList(event.order, before.order),
       executionId,
       triggeredAt: this.#triggered.get(orderId)?.time ?? 0,
-      now: now(),
+      now,
     };
     return (at) => executionReport(event, context, at);
   }
@@ -90,13 +117,13 @@ export class EventWriter {
     return this.#lists.ended(orderId);
   }
 
-  #listStatus(list: OrderList, type: 'EXEC_STARTED' | 'ALL_DONE', [first]: readonly OwnEvent[]): UserEvent {
-    const { viewOf, symbolOf, now } = this.#options;
+  #listStatus(list: OrderList, type: 'EXEC_STARTED' | 'ALL_DONE', { own: [first], now }: Listing): UserEvent {
+    const { viewOf, symbolOf } = this.#options;
     const symbol = symbolOf(viewOf(list.market));
-    const [time, E] = [first?.time ?? now(), now()];
+    const time = first?.time ?? now;
     return (at) => ({
       e: 'listStatus',
-      E: at(E),
+      E: at(now),
       s: symbol,
       g: list.id,
       c: 'OCO',
@@ -110,15 +137,10 @@ export class EventWriter {
   }
 
   /** The account for trading on the spot market is the one for coins. */
-  #balances(postings: readonly OwnPostingEvent[]): readonly UserEvent[] {
-    const { assetOf, now } = this.#options;
+  #balances(postings: readonly OwnPostingEvent[], now: number): readonly UserEvent[] {
+    const { assetOf } = this.#options;
     const own = postings.filter(({ posting }) => posting.kind === 'coin');
     if (own.length === 0) return [];
-    return [...balanceUpdates(own, assetOf, now()), accountPosition(own, assetOf, now())];
+    return [...balanceUpdates(own, assetOf, now), accountPosition(own, assetOf, now)];
   }
-}
-
-/** True if the other leg ended by its owner's will just before. */
-function isOwnersCancel(before: OwnOrderEvent | undefined): boolean {
-  return before?.kind === 'cancelled' && (before.order.reason === 'byOwner' || before.order.reason === 'deadMan');
 }

@@ -20,27 +20,36 @@ export interface OrderList {
 
 /** The order lists of watched customers, from their open orders and their events. */
 export class OrderLists {
-  readonly #engine: Pick<MatchingEngine, 'openOrders' | 'orderIdOf'>;
+  readonly #engine: Pick<MatchingEngine, 'openOrders'>;
   readonly #lists = new Map<number, OrderList>();
+  /** The customers' newest orders. */
+  readonly #newest = new Map<number, Leg>();
 
-  constructor(engine: Pick<MatchingEngine, 'openOrders' | 'orderIdOf'>) {
+  constructor(engine: Pick<MatchingEngine, 'openOrders'>) {
     this.#engine = engine;
   }
 
   /** Learns the lists that a customer has open. */
   learn(owner: number): void {
-    for (const { orderId, command, isWaiting } of this.#engine.openOrders(owner)) {
-      if (isWaiting && command.otherLeg !== undefined) this.#note(orderId, command);
-    }
+    for (const { orderId, command } of this.#engine.openOrders(owner).toReversed()) this.accepted({ orderId, command });
   }
 
-  /** Notes a list with the acceptance of its stop, which names the other leg. */
-  accepted({ orderId, command }: OrderRecord): OrderList | null {
-    return command.otherLeg === undefined ? null : this.#note(orderId, command);
+  /** Notes a list with the acceptance of its stop, which names the other leg: the customer's order before it. */
+  accepted({ orderId, command }: Pick<OrderRecord, 'orderId' | 'command'>): OrderList | null {
+    const { owner, market, clientOrderId, otherLeg } = command;
+    const limit = this.#newest.get(owner);
+    const stop = { orderId, clientOrderId };
+    this.#newest.set(owner, stop);
+    if (otherLeg === undefined || limit?.orderId !== orderId - 1 || limit.clientOrderId !== otherLeg) return null;
+    const list = { id: orderId, owner, market, limit, stop, ended: new Set<number>() };
+    this.#lists.set(limit.orderId, list);
+    this.#lists.set(orderId, list);
+    return list;
   }
 
   /** Forgets a customer whom no one watches any more. */
   forget(owner: number): void {
+    this.#newest.delete(owner);
     for (const [orderId, list] of this.#lists) if (list.owner === owner) this.#lists.delete(orderId);
   }
 
@@ -56,21 +65,6 @@ export class OrderLists {
     if (list.ended.size < 2) return null;
     this.#lists.delete(list.limit.orderId);
     this.#lists.delete(list.stop.orderId);
-    return list;
-  }
-
-  #note(stopId: number, { owner, market, clientOrderId, otherLeg = '' }: OrderRecord['command']): OrderList | null {
-    const known = this.#lists.get(stopId);
-    if (known) return known;
-    const limitId = this.#engine.orderIdOf(owner, otherLeg);
-    if (limitId === null) return null;
-    const [limit, stop] = [
-      { orderId: limitId, clientOrderId: otherLeg },
-      { orderId: stopId, clientOrderId },
-    ];
-    const list = { id: stopId, owner, market, limit, stop, ended: new Set<number>() };
-    this.#lists.set(limitId, list);
-    this.#lists.set(stopId, list);
     return list;
   }
 }

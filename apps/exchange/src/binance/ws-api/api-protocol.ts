@@ -12,7 +12,7 @@ import type { UserEvents } from '../user-events/user-events.ts';
 import { ApiError } from '../api-error.ts';
 import { beginCall } from '../calls/begin-call.ts';
 import type { BinanceCall } from '../calls/call.ts';
-import { socketParams } from '../calls/common-params.ts';
+import { recvWindowMsOf, socketParams } from '../calls/common-params.ts';
 import { apiErrorOf, busy, internalError } from '../errors.ts';
 import type { DoorLimits } from '../limits.ts';
 import { readRequest, type ApiId, type ApiParams, type ApiRequest } from './api-request.ts';
@@ -166,7 +166,7 @@ export class ApiProtocol implements SocketProtocol {
     const { userAgent, at } = socket;
     const { ip } = socket.connection;
     const pay = (weight: number): void => this.#options.limits.charge({ customer, ip }, weight);
-    const caller = { customer, ip, userAgent, at, pay };
+    const caller = { customer, ip, userAgent, recvWindowMs: recvWindowMsOf(raw), at, pay };
     try {
       const common = socketParams;
       const prepared = beginCall(call, this.#options.limits, { raw, common, caller, pays: !call.isOrder });

@@ -16,6 +16,17 @@ export interface Malformed {
   readonly error: ApiError;
 }
 
+declare global {
+  // TypeScript's own types don't have these parts of ECMAScript yet.
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown;
+    rawJSON(text: string): unknown;
+  }
+}
+
 const maxIdLength = 100;
 const noParams: ApiParams = {};
 
@@ -32,7 +43,19 @@ export function readRequest(text: string): ApiRequest | Malformed {
   if (!isId(id)) return malformed(null, invalid('id'));
   if (typeof method !== 'string') return malformed(id, invalid('method'));
   if (!isObject(params)) return malformed(id, invalid('params'));
-  return { id, method: method.startsWith('v3/') ? method.slice('v3/'.length) : method, params };
+  const name = method.startsWith('v3/') ? method.slice('v3/'.length) : method;
+  return { id, method: name, params: mayBeRespelt.test(text) ? paramsAsSpelt(text) : params };
+}
+
+/** A number that JavaScript may write in another way: `87000.0`, `1e-05`, one of over 15 digits, or -0. */
+const mayBeRespelt = /[:[,]\s*-?(?:\d+[.eE]|\d{16}|0)/;
+
+/** A request's parameters, whose numbers become JSON again as they were sent: the signature covers that text. */
+function paramsAsSpelt(text: string): ApiParams {
+  const spelt = JSON.parse(text, (_name, value, { source }) =>
+    typeof value === 'number' && source !== undefined && source !== String(value) ? JSON.rawJSON(source) : value,
+  );
+  return (spelt as { readonly params?: ApiParams }).params ?? noParams;
 }
 
 function malformed(id: ApiId, error: ApiError): Malformed {

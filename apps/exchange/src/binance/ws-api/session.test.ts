@@ -102,6 +102,25 @@ describe('a request', () => {
     }
     expect(await api.ask(method, good)).toMatchObject({ status: 200, result: { subscriptionId: 0 } });
   });
+
+  // Floats of Python are written so: a client signs the text that it sends.
+  test.each([
+    ['97000.0', '0.001', undefined],
+    ['97000', '0.0010', undefined],
+    ['97000.0', '1e-05', -1100],
+    ['9.7e4', '0.001', -1100],
+    ['97000', '12345678901234567890', -1013],
+  ])('covers a price of %s and a quantity of %s as they were sent', async (price, quantity, code) => {
+    const { signer } = await signerOf('trade');
+    const api = await connect();
+    const spelt = { price, quantity };
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', ...spelt };
+    const text = JSON.stringify({ id: 1, method: 'order.test', params: signedApiParams(signer, order) });
+    const sent = text.replace(`"${price}"`, price).replace(`"${quantity}"`, quantity);
+    expect(sent).toContain(`:${price},`);
+    const answer = await api.askRaw(sent);
+    expect(answer.error?.code).toBe(code);
+  });
 });
 
 describe('a log-in', () => {

@@ -1,3 +1,4 @@
+import { writeInstant } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
 import { chainName, type OwnNetworks } from '../../assets/networks.ts';
 import type { SavedAddress } from './addresses.ts';
@@ -7,7 +8,7 @@ export function addressSavedMessage(
   { coin, chain, name, address, usableFrom }: SavedAddress,
   own: OwnNetworks,
 ): AccountMessage {
-  const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const utc = writeInstant(usableFrom);
   return {
     kind: 'security',
     byMail: true,

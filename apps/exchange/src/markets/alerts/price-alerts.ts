@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PriceAlert } from '@fft/contract';
+import { writeInstant, type PriceAlert } from '@fft/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox, AccountMessage } from '../../content/index.ts';
@@ -316,7 +316,7 @@ const nothing = (): void => undefined;
 function alertMessage({ symbol, price, direction, fired }: PriceAlert): AccountMessage {
   const isUp = direction === 'up';
   const reached = fired ?? { price, time: 0 };
-  const utc = `${new Date(reached.time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const utc = writeInstant(reached.time, 'second');
   return {
     kind: 'alerts',
     path: `/pages/home/deal?symbol=${encodeURIComponent(symbol)}`,

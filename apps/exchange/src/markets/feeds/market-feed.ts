@@ -119,7 +119,9 @@ export class MarketFeed {
     const { board, engine, valuation, now } = this.#options;
     const time = now();
     const value = valuation.usdt(view.base.code, 10n ** BigInt(view.base.decimals));
-    return tickerWire(view, board.day(view.id, time), { value, stateEndsAt: engine.marketStateEnd(view.id), time });
+    const day = board.day(view.id, time);
+    const turnoverUsdt = valuation.usdt(view.quote.code, day.turnover);
+    return tickerWire(view, day, { value, turnoverUsdt, stateEndsAt: engine.marketStateEnd(view.id), time });
   }
 
   /** True for a public channel of an existing market. */

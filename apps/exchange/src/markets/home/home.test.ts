@@ -77,4 +77,20 @@ test('markets are ranked by gain, loss and turnover in USDT', async () => {
   expect(losers.map(({ symbol, change }) => [symbol, change])).toEqual([['SOL/USDT', '-0.020000']]);
   expect(volume).toHaveLength(10);
   expect(symbols(volume).slice(0, 3)).toEqual(['POL/USDT', 'BTC/USDT', 'SOL/USDT']);
+  // 0.01 × 97,000 and 0.001 × 97,970, not the volume at the last price.
+  expect(volume[1]).toMatchObject({ turnover: '1067.970000', turnoverUsdt: '1067.970000' });
+});
+
+test('a market’s turnover is worth the same in every list, in USDT', async () => {
+  await anna.call(calls.demo.faucet, { requestId: 'fund-ETH', coin: 'ETH', amount: '1' });
+  await trade('ETH/BTC', '0.035', '0.1');
+  const { volume } = await exchange.anonymous.call(calls.home.rankings, {});
+  const all = await exchange.anonymous.call(calls.market.tickers, {});
+  const menu = await exchange.anonymous.call(calls.trade.marketGroups, {});
+  const lists = [volume, all, menu.flatMap(({ items }) => items)];
+  const found = lists.map((tickers) => tickers.find(({ symbol }) => symbol === 'ETH/BTC'));
+  // 0.0035 BTC at the last price of BTC/USDT.
+  expect(found.map((ticker) => [ticker?.turnover, ticker?.turnoverUsdt])).toEqual(
+    lists.map(() => ['0.00350000', '342.895000']),
+  );
 });

@@ -18,12 +18,15 @@ export function tradeWire(view: MarketView, fill: Fill): Trade {
 export interface TickerContext {
   /** One base coin in USDT. */
   readonly value: string | null;
+  /** The day's turnover in USDT. */
+  readonly turnoverUsdt: string | null;
   /** The end of the market's own halt or auction, or 0. */
   readonly stateEndsAt: number;
   readonly time: number;
 }
 
-export function tickerWire(view: MarketView, day: DayFigures, { value, stateEndsAt, time }: TickerContext): Ticker {
+export function tickerWire(view: MarketView, day: DayFigures, context: TickerContext): Ticker {
+  const { value, turnoverUsdt, stateEndsAt, time } = context;
   const price = (ticks: number) => (ticks === 0 ? null : formatPrice(view, ticks));
   return {
     symbol: view.rules.symbol,
@@ -34,6 +37,7 @@ export function tickerWire(view: MarketView, day: DayFigures, { value, stateEnds
     change: day.openTicks === 0 ? null : changeOf(day.openTicks, day.lastTicks),
     volume: formatVolume(view, day.volumeLots),
     turnover: formatDecimal(day.turnover, view.quote.decimals),
+    ...(turnoverUsdt !== null && { turnoverUsdt }),
     value,
     spark: day.sparkTicks.map((ticks) => formatPrice(view, ticks)),
     ...stateWire(view, stateEndsAt),

@@ -1,4 +1,4 @@
-import type { SkipReason } from '@fft/contract';
+import { writeInstant, type SkipReason } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
 import { unlessYours } from '../schedules/made-plans.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
@@ -26,17 +26,14 @@ const path = '/pages/trade/recurring';
 
 /** The message of a recurring buy that was set up. */
 export function madeMessage({ from, to, amount, timeZone }: RecurringTerms, next: number): AccountMessage {
-  const when = (lang: string): string =>
-    new Intl.DateTimeFormat(lang, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(next);
+  const when = writeInstant(next);
   return {
     path,
+    timeZone,
     title: { zh: `已创建定投：${to}`, en: `Recurring buy set up: ${to}` },
     paragraphs: {
-      zh: [`将定期以 ${amount} ${from} 买入 ${to}，首次时间：${when('zh-CN')}（${timeZone}）。`, unlessYours.zh],
-      en: [
-        `A recurring buy of ${to} for ${amount} ${from} was set up. The first one is on ${when('en-GB')} (${timeZone}).`,
-        unlessYours.en,
-      ],
+      zh: [`将定期以 ${amount} ${from} 买入 ${to}，首次时间：${when}。`, unlessYours.zh],
+      en: [`A recurring buy of ${to} for ${amount} ${from} was set up. The first one is at ${when}.`, unlessYours.en],
     },
   };
 }
@@ -46,16 +43,16 @@ export function skippedMessage(
   { from, to, amount, timeZone }: RecurringTerms,
   { reason, next }: { readonly reason: SkipReason; readonly next: number },
 ): AccountMessage {
-  const when = (lang: string): string =>
-    new Intl.DateTimeFormat(lang, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(next);
+  const when = writeInstant(next);
   return {
     path,
+    timeZone,
     title: { zh: `定投已跳过一次：${to}`, en: `Recurring buy skipped: ${to}` },
     paragraphs: {
-      zh: [`以 ${amount} ${from} 买入 ${to} 的定投这次没有执行：${reasons[reason].zh}`, `下一次：${when('zh-CN')}`],
+      zh: [`以 ${amount} ${from} 买入 ${to} 的定投这次没有执行：${reasons[reason].zh}`, `下一次：${when}`],
       en: [
         `Your recurring buy of ${to} for ${amount} ${from} was skipped. ${reasons[reason].en}`,
-        `The next one is on ${when('en-GB')}.`,
+        `The next one is at ${when}.`,
       ],
     },
   };

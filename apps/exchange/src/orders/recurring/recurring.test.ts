@@ -3,6 +3,7 @@ import {
   calls,
   Code,
   maxRecurring,
+  writeInstant,
   type CallInput,
   type Order,
   type RecurringBuy,
@@ -310,6 +311,20 @@ test('a new one is told by mail, and many in a day by five mails', async () => {
   expect(items.filter(({ title }) => title.includes('set up'))).toHaveLength(9);
 });
 
+test('its message carries the first buy’s instant; the mail writes it in the buy’s own zone', async () => {
+  const anna = await named('abroad');
+  const { nextAt } = await begin(anna);
+  const { items } = await anna.call(calls.content.list, { kind: 'account' });
+  const made = items.find(({ title }) => title.includes('set up'));
+  expect(made?.summary.endsWith(`The first one is at ${writeInstant(nextAt ?? 0)}.`)).toBe(true);
+  const mail = await waitFor(async () => {
+    const mails = await exchange.anonymous.call(calls.demo.mailbox, { to: 'abroad@test.example' });
+    return mails.find(({ subject }) => subject.includes('set up')) ?? expect.unreachable('it is not sent yet');
+  });
+  // Nine in the morning in Shanghai.
+  expect(mail.text).toMatch(/The first one is at \d{4}-\d\d-\d\d 09:00 \(Asia\/Shanghai\)\./);
+});
+
 test('a password reset pauses what a thief made; the owner is told, and lets all go on by one act', async () => {
   const anna = await named('robbed');
   await offer('50000');
@@ -322,6 +337,8 @@ test('a password reset pauses what a thief made; the owner is told, and lets all
   const password = 'quite another horse';
   const form = { email, flow, code: newestCode(mails), password, passwordConfirm: password };
   await exchange.anonymous.call(calls.auth.resetPassword, form);
+  // Before the clock moves on: a warning that waits for more than a day is dropped.
+  await waitFor(async () => expect(await mailsTo('robbed')).toContain('FFT: Your recurring buys are paused'));
   clock += 26 * hourMs;
   exchange.wake('orders.recurringBuys');
   const { token } = await exchange.anonymous.call(calls.auth.login, { email, password });
@@ -332,7 +349,6 @@ test('a password reset pauses what a thief made; the owner is told, and lets all
     [kept.id, 'paused', 'accountSecured'],
   ]);
   expect((await owner.call(calls.recurring.history, { id: kept.id })).items).toEqual([]);
-  await waitFor(async () => expect(await mailsTo('robbed')).toContain('FFT: Your recurring buys are paused'));
   const resumed = await owner.call(calls.recurring.resume, {});
   expect(resumed.map(({ id, state }) => [id, state])).toEqual([
     [stopped.id, 'paused'],

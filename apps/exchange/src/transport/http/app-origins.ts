@@ -1,6 +1,7 @@
 import { sessionMarkHeader } from '@fft/contract';
 import type { FastifyInstance } from 'fastify';
 import { asOfHeader } from './as-of.ts';
+import { requestIdHeader } from './security-headers.ts';
 
 /** A browser repeats its question after this long. */
 const preflightSeconds = 600;
@@ -17,7 +18,7 @@ export function allowAppOrigins(server: FastifyInstance, origins: readonly strin
     // On the raw answer, as the fast path writes its answers without Fastify's headers.
     reply.raw.setHeader('access-control-allow-origin', origin);
     reply.raw.setHeader('access-control-allow-credentials', 'true');
-    reply.raw.setHeader('access-control-expose-headers', asOfHeader);
+    reply.raw.setHeader('access-control-expose-headers', `${asOfHeader}, ${requestIdHeader}`);
     reply.raw.setHeader('vary', 'origin');
     if (request.method !== 'OPTIONS') return next();
     return reply

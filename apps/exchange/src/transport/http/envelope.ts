@@ -24,9 +24,9 @@ export function envelopeBody(code: number, message: string, data: unknown = null
   return JSON.stringify({ code, message, data });
 }
 
-/** Chinese unless the request says English. */
-export function langOf(fields: RawFields): Lang {
-  return fields['lang'] === 'en' ? 'en' : 'zh';
+/** Chinese if the request names no language; English if it names one that isn't Chinese, as the specification's rule for stored locales says. */
+export function langOf({ lang = 'zh' }: RawFields): Lang {
+  return lang === 'zh' || lang === 'zh-CN' ? 'zh' : 'en';
 }
 
 /** The fields of an object; empty for any other value. */

@@ -75,17 +75,18 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
 
   function execute(request: CallRequest): Soon<CallAnswer> {
     const begun = performance.now();
-    const { lang, inTurn } = request;
-    const answered = (result: CallAnswer): CallAnswer => {
-      api.onAnswer?.(call.path, result.code, performance.now() - begun);
-      if (tracing !== null) tracing.current()?.note({ 'fft.code': result.code });
-      return result;
-    };
+    const { inTurn } = request;
     return settle<CallOutput<Call<Input, Output, A>>, CallAnswer>(
       () => (inTurn === undefined ? run(request) : inTurn(async () => run(request))),
-      (output) => answered(success(lang, output)),
-      (error) => answered(failure(error, { api, request, path: call.path })),
+      (output) => answered(begun, success(request.lang, output)),
+      (error) => answered(begun, failure(error, { api, request, path: call.path })),
     );
+  }
+
+  function answered(begun: number, result: CallAnswer): CallAnswer {
+    api.onAnswer?.(call.path, result.code, performance.now() - begun);
+    if (tracing !== null) tracing.current()?.note({ 'fft.code': result.code });
+    return result;
   }
 
   function run(request: CallRequest): Soon<CallOutput<Call<Input, Output, A>>> {

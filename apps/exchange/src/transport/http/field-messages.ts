@@ -4,6 +4,10 @@ import type { Message } from '../../refusals/say.ts';
 /** Messages of refused form fields, by the contract's keys. */
 export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   unknown: { zh: '没有这个字段，请检查拼写', en: 'This call has no such field. Check its spelling' },
+  text: {
+    zh: '请以文本发送此值：JSON 中的数字要加引号',
+    en: 'Send this value as text: in JSON, put the number in quotes',
+  },
   body: { zh: '请以表单或 JSON 对象提交字段', en: 'Send the fields as a form or as a JSON object' },
   clientId: {
     zh: '编号为 1 至 64 位字母、数字、下划线或连字符',

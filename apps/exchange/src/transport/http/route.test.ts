@@ -52,9 +52,10 @@ test('a success has code 200, the message in the language and the data', async (
   expect(english.headers.get('cache-control')).toBe('no-store');
 });
 
-test('an unsupported language falls back to Chinese', async () => {
-  expect((await http.get('/api/time.html', { fields: { lang: 'fr' } })).body.message).toBe('成功');
-  expect((await http.fetch('/api/time.html?lang=en&lang=en')).body.message).toBe('成功');
+test('without a language the answer is in Chinese, and in another language than Chinese in English', async () => {
+  const message = async (query: string) => (await http.fetch(`/api/time.html${query}`)).body.message;
+  for (const query of ['', '?lang=zh', '?lang=zh-CN']) expect(await message(query)).toBe('成功');
+  for (const query of ['?lang=fr', '?lang=en&lang=en', '?lang=']) expect(await message(query)).toBe('OK');
 });
 
 test('HEAD is refused and does not run the call', async () => {
@@ -157,6 +158,7 @@ test('any other error is logged under its traceId and not revealed in the answer
   expect(JSON.stringify(line)).not.toContain('private');
   expect(answer.status).toBe(500);
   expect(answer.body).toMatchObject({ code: 500, data: { traceId: line?.['traceId'] } });
+  expect(answer.headers.get('x-request-id')).toBe(line?.['traceId']);
   expect(answer.text).not.toContain('secret');
 });
 

@@ -18,7 +18,7 @@ import { answerTogether } from './fast-path/answer-together.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { bodyField } from './read-fields.ts';
-import { answerHeaders } from './security-headers.ts';
+import { answerHeaders, requestIdHeader } from './security-headers.ts';
 import { refusalOfKey, type KeyVerdict, type KeyVerifier, type SignedRequest } from './signed-request.ts';
 import { heavyFrom, unknownCallerWeight, type Weights } from './weights.ts';
 import { promisify } from 'node:util';
@@ -176,7 +176,7 @@ const directHeaders = ['content-type', jsonType, ...Object.entries(answerHeaders
 function sendDirectly(reply: FastifyReply, { code, body }: CallAnswer): void {
   const left = reply.getHeader('ratelimit');
   const response = reply.hijack().raw;
-  const headers = [...directHeaders, String(Buffer.byteLength(body))];
+  const headers = [...directHeaders, String(Buffer.byteLength(body)), requestIdHeader, reply.request.id];
   if (typeof left === 'string') headers.push('ratelimit', left);
   answerTogether(response, { status: code === Code.internal ? 500 : 200, headers, body });
 }

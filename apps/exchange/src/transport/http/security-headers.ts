@@ -24,6 +24,9 @@ const contentSecurityPolicy = {
   },
 };
 
+/** Names an answer's request, as log and traces do. */
+export const requestIdHeader = 'x-request-id';
+
 /** Headers of the API's answers: they are data, never a page, and never cached. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -61,6 +64,7 @@ export function sendSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _body, next) => {
     if (isCall(request)) {
       for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+      reply.header(requestIdHeader, request.id);
     }
     next();
   });

@@ -37,7 +37,7 @@ export const MarketRow = memo(function MarketRow({ symbol, stale = false }: Mark
           <span className={styles.quote}> /{quote}</span>
         </span>
         <span className={styles.second}>
-          {t.volumeShort} {formatCompact(ticker?.turnover, lang)}
+          {t.volumeShort} {formatCompact(ticker?.turnoverUsdt, lang)}
         </span>
       </span>
       <span className={styles.spark}>

@@ -1,4 +1,5 @@
-import { add, compare, perMille, signOf } from '../../lib/exact.ts';
+import { add, compare, signOf } from '../../lib/exact.ts';
+import { sharesOf } from '../../lib/shares.ts';
 
 export interface Holding {
   readonly coin: string;
@@ -16,26 +17,20 @@ export interface DonutPart {
 }
 
 /**
- * The largest holdings, and the rest combined in one last part. Shares are rounded down, and the lost thousandths go to the largest parts,
- * so that they make exactly 1000.
+ * The largest holdings, and the rest combined in one last part. Shares make exactly 1000.
  */
 export function donutParts(holdings: readonly Holding[], most = 5): readonly DonutPart[] {
   const worth = sumByCoin(holdings).toSorted((a, b) => compare(b.value, a.value) || (a.coin < b.coin ? -1 : 1));
   if (worth.length === 0) return [];
   const kept = worth.length > most ? worth.slice(0, most - 1) : worth;
   const rest = worth.slice(kept.length);
-  const whole = worth.reduce((sum, { value }) => add(sum, value), '0');
-  const parts: DonutPart[] = kept.map(({ coin, value }) => ({
-    coin,
-    count: 1,
-    value,
-    perMille: perMille(value, whole),
-  }));
+  const parts: Omit<DonutPart, 'perMille'>[] = kept.map(({ coin, value }) => ({ coin, count: 1, value }));
   if (rest.length > 0) {
     const value = rest.reduce((sum, part) => add(sum, part.value), '0');
-    parts.push({ coin: null, count: rest.length, value, perMille: perMille(value, whole) });
+    parts.push({ coin: null, count: rest.length, value });
   }
-  return spreadRest(parts);
+  const shares = sharesOf(parts.map(({ value }) => value));
+  return parts.map((part, index) => ({ ...part, perMille: shares[index] ?? 0 }));
 }
 
 function sumByCoin(holdings: readonly Holding[]): { coin: string; value: string }[] {
@@ -44,12 +39,6 @@ function sumByCoin(holdings: readonly Holding[]): { coin: string; value: string 
     if (value !== null && signOf(value) > 0) sums.set(coin, add(sums.get(coin) ?? '0', value));
   }
   return [...sums].map(([coin, value]) => ({ coin, value }));
-}
-
-/** Adds one thousandth each to the largest parts until the shares are complete. */
-function spreadRest(parts: readonly DonutPart[]): readonly DonutPart[] {
-  const missing = 1000 - parts.reduce((sum, part) => sum + part.perMille, 0);
-  return parts.map((part, index) => (index < missing ? { ...part, perMille: part.perMille + 1 } : part));
 }
 
 export interface Arc {

@@ -13,6 +13,7 @@ const market = (over: Partial<Ticker> | null, state: FilteredMarket['state'] = '
     change: '0',
     volume: '1000',
     turnover: '1',
+    turnoverUsdt: '1000000',
     value: '1000',
     spark: [],
     state: 'open',
@@ -20,6 +21,9 @@ const market = (over: Partial<Ticker> | null, state: FilteredMarket['state'] = '
     ...over,
   },
 });
+
+const { turnoverUsdt: _unknown, ...unpriced } = market({}).ticker ?? {};
+const withoutPrice = { state: 'open', ticker: unpriced } as FilteredMarket;
 
 test.each<[MarketFilter, FilteredMarket, boolean]>([
   [noFilter, market(null, 'halted'), true],
@@ -29,10 +33,9 @@ test.each<[MarketFilter, FilteredMarket, boolean]>([
   [{ ...noFilter, direction: 'fallen' }, market({ change: '-0.5' }), true],
   [{ ...noFilter, direction: 'fallen' }, market({ change: '0.5' }), false],
   [{ ...noFilter, direction: 'fallen' }, market(null), false],
-  // 1,000 coins of 1,000 USDT each: exactly a million.
   [{ ...noFilter, least: '1000000' }, market({}), true],
   [{ ...noFilter, least: '10000000' }, market({}), false],
-  [{ ...noFilter, least: '1000000' }, market({ value: null }), false],
+  [{ ...noFilter, least: '1000000' }, withoutPrice, false],
   [{ ...noFilter, least: '1000000' }, market(null), false],
   [{ ...noFilter, openOnly: true }, market({}), true],
   [{ ...noFilter, openOnly: true }, market({}, 'auction'), false],

@@ -1,5 +1,5 @@
 import type { Market, Ticker } from '@fft/contract';
-import { compare, multiply } from '../../lib/exact.ts';
+import { compare } from '../../lib/exact.ts';
 
 export const directions = ['all', 'risen', 'fallen'] as const;
 
@@ -25,10 +25,6 @@ export interface FilteredMarket {
 export const rulesOf = ({ direction, least, openOnly }: MarketFilter): number =>
   Number(direction !== 'all') + Number(least !== '0') + Number(openOnly);
 
-/** Turnover in USDT, so that markets with different quote coins can be compared; null if it is unknown. */
-export const volumeInUsdt = (ticker: Ticker): string | null =>
-  ticker.value === null ? null : multiply(ticker.volume, ticker.value);
-
 /** Unknown values pass no rule about them. */
 export function passes({ state, ticker }: FilteredMarket, { direction, least, openOnly }: MarketFilter): boolean {
   if (openOnly && state !== 'open') return false;
@@ -37,6 +33,6 @@ export function passes({ state, ticker }: FilteredMarket, { direction, least, op
     if (direction === 'risen' ? way <= 0 : way >= 0) return false;
   }
   if (least === '0') return true;
-  const volume = ticker && volumeInUsdt(ticker);
-  return volume !== null && compare(volume, least) >= 0;
+  const turnover = ticker?.turnoverUsdt;
+  return turnover !== undefined && compare(turnover, least) >= 0;
 }

@@ -35,8 +35,14 @@ const market = (symbol: string, group: string, over: Partial<Ticker> | null): Li
         },
 });
 const markets = [
-  market('XRP/USDT', 'USDT', { last: '2.3', change: '-0.0127', volume: '100', value: '2.3' }),
-  market('BTC/USDT', 'USDT', { last: '97412.5', change: '0.0236', volume: '10', value: '97412.5' }),
+  market('XRP/USDT', 'USDT', { last: '2.3', change: '-0.0127', volume: '100', value: '2.3', turnoverUsdt: '240.0' }),
+  market('BTC/USDT', 'USDT', {
+    last: '97412.5',
+    change: '0.0236',
+    volume: '10',
+    value: '97412.5',
+    turnoverUsdt: '960000',
+  }),
   market('NEW/USDT', 'USDT', { last: null, change: null, volume: '0', value: null }),
   market('ETH/BTC', 'BTC', { last: '0.035', change: '0.01', volume: '10', value: '3400' }),
 ];

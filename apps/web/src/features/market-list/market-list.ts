@@ -1,6 +1,6 @@
 import type { Market, Ticker } from '@fft/contract';
 import { compare } from '../../lib/exact.ts';
-import { type MarketFilter, noFilter, passes, volumeInUsdt } from './market-filter.ts';
+import { type MarketFilter, noFilter, passes } from './market-filter.ts';
 
 export const sortKeys = ['name', 'volume', 'price', 'change'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -92,5 +92,5 @@ function figure(ticker: Ticker | null, by: Exclude<SortKey, 'name'>): string | n
   if (ticker === null) return null;
   if (by === 'price') return ticker.last;
   if (by === 'change') return ticker.change;
-  return volumeInUsdt(ticker);
+  return ticker.turnoverUsdt ?? null;
 }

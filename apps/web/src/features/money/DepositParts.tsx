@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { trimZeros } from '../../lib/exact.ts';
-import { formatAmount } from '../../lib/format/index.ts';
+import { formatBalance } from '../../lib/format/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
 import styles from './DepositParts.module.css';
@@ -82,7 +81,7 @@ export function ArrivedRow({ testId, icon, tone, amount, coin, state, children }
       </span>
       <div className={styles.words}>
         <p className={styles.amount}>
-          +{formatAmount(trimZeros(amount, 2))} {coin}
+          +{formatBalance(amount, coin)} {coin}
           {state}
         </p>
         {children}

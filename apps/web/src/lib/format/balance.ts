@@ -1,4 +1,4 @@
-import { formatAmount, missing } from '@fft/kit';
+import { formatAmount } from '@fft/kit';
 
 /** Decimals shown of national money; the ledger may keep more. */
 const currencyPlaces = 2;
@@ -11,10 +11,7 @@ function isCurrency(coin: string): boolean {
   return currencies.has(coin);
 }
 
-/** Formats a balance or a change of one: `0.00`, `12,480.360001`. National money is cut to two places; of a coin, all digits but trailing zeros are shown. */
+/** Formats an amount of a coin: `0.28000000`, `12,480.360001`. A coin has as many places wherever it stands; national money is cut to two. */
 export function formatBalance(amount: string | null, coin: string): string {
-  if (amount === null) return missing;
-  return isCurrency(coin)
-    ? formatAmount(amount, currencyPlaces)
-    : formatAmount(amount.replace(/(\.\d\d\d*?)0+$/, '$1'));
+  return isCurrency(coin) ? formatAmount(amount, currencyPlaces) : formatAmount(amount);
 }

@@ -1,6 +1,7 @@
 import { Donut, partColour } from '../../features/market-data/Donut.tsx';
 import { donutParts } from '../../features/market-data/donut-parts.ts';
 import type { Holdings } from '../../features/live/holdings.ts';
+import { shareText } from '../../lib/shares.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
@@ -32,5 +33,4 @@ export function Allocation({ holdings }: { readonly holdings: Holdings }) {
 }
 
 /** The whole needs no decimal place, and the ring has no room for one. */
-const shareOf = (perMille: number): string =>
-  perMille === 1000 ? '100%' : `${Math.floor(perMille / 10)}.${perMille % 10}%`;
+const shareOf = (perMille: number): string => (perMille === 1000 ? '100%' : shareText(perMille));

@@ -22,7 +22,7 @@ import { Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { contentTexts } from './content-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
-import { whole } from '../../i18n/whole.ts';
+import { messageText } from './message-text.ts';
 import styles from './InboxPage.module.css';
 
 const filters = ['all', 'notice', 'system', 'account'] as const;
@@ -129,8 +129,8 @@ function MessageRow({ message }: { readonly message: Message }) {
           {unread && <span className={styles.dot} role="img" aria-label={t.unread} />}
         </span>
         <span className={styles.words}>
-          <span className={classes(styles.title, unread && styles.unread)}>{whole(message.title)}</span>
-          {message.summary !== '' && <span className={styles.summary}>{whole(message.summary)}</span>}
+          <span className={classes(styles.title, unread && styles.unread)}>{messageText(message.title)}</span>
+          {message.summary !== '' && <span className={styles.summary}>{messageText(message.summary)}</span>}
           <time className={styles.time}>{formatRelative(message.time, lang)}</time>
         </span>
       </Link>

@@ -9,7 +9,7 @@ import { CallView, Page } from '../../features/shell/index.ts';
 import { contentTexts } from './content-texts.ts';
 import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { whole } from '../../i18n/whole.ts';
+import { messageText } from './message-text.ts';
 import styles from './MessagePage.module.css';
 import { SafeHtml } from '@fft/kit';
 
@@ -39,12 +39,12 @@ export function MessagePage() {
         <CallView call={message} skeleton={<TextSkeleton />}>
           {({ title, kind, time, html }) => (
             <article className={styles.article}>
-              <h2 className={styles.title}>{whole(title)}</h2>
+              <h2 className={styles.title}>{messageText(title)}</h2>
               <p className={styles.facts}>
                 <Tag tone="accent">{t.kinds[kind]}</Tag>
                 <time>{formatMinute(time)}</time>
               </p>
-              <SafeHtml html={html} textOf={whole} />
+              <SafeHtml html={html} textOf={messageText} />
             </article>
           )}
         </CallView>

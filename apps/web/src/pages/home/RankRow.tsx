@@ -9,7 +9,6 @@ import { Link } from '../../lib/routing/index.ts';
 import { homeTexts } from './home-texts.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './RankRow.module.css';
-import { turnoverInUsdt } from './turnover.ts';
 
 export interface RankRowProps {
   readonly place: number;
@@ -37,7 +36,7 @@ export function RankRow({ place, symbol, stale }: RankRowProps) {
             <strong>{base}</strong> /{quote}
           </span>
           <span className={styles.second}>
-            {t.turnover} {formatCompact(turnoverInUsdt(ticker), lang)}
+            {t.turnover} {formatCompact(ticker.turnoverUsdt, lang)} USDT
           </span>
         </span>
         <span className={styles.prices}>

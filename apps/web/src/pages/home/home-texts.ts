@@ -34,7 +34,7 @@ export const homeTexts = defineTexts({
     losers: '跌幅榜',
     volume: '成交额榜',
     day: '24h',
-    turnover: '成交额',
+    turnover: '额',
     noneGained: '过去 24 小时没有上涨的交易对',
     noneLost: '过去 24 小时没有下跌的交易对',
     noMarkets: '还没有行情',

@@ -6,8 +6,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { kitTexts } from '../../i18n/kit.ts';
 import { payoutTexts } from './payouts-texts.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
-import { trimZeros } from '../../lib/exact.ts';
-import { formatAmount, formatMinute } from '../../lib/format/index.ts';
+import { formatBalance, formatMinute } from '../../lib/format/index.ts';
 import { AsOf, Button, ListEnd, Modal, StaleNote, Tag, type TagTone, toast } from '../../ui/kit/index.ts';
 import styles from './Payout.module.css';
 
@@ -70,7 +69,7 @@ function Row({ payout: { id, coin, amount, number, state, time, reason } }: { re
       <CoinMark coin={coin} size={32} />
       <div className={styles.words}>
         <p className={styles.amount}>
-          −{formatAmount(trimZeros(amount, 2))} {coin}
+          −{formatBalance(amount, coin)} {coin}
           <Tag tone={tones[state]}>{t.states[state]}</Tag>
         </p>
         <p className={styles.note}>

@@ -48,6 +48,12 @@ test('an order is one entry, where its newest line is, though other lines are be
   ]);
 });
 
+test('an order’s quantity has the decimals of its coin', () => {
+  const bought = line('1', { coin: 'BTC', amount: '0.50000000', balance: '1.00000000', order: buy });
+  const [entry] = entriesOf([bought]);
+  expect(entry && figuresOf(entry, null)[0]).toEqual({ amount: '0.50000000', coin: 'BTC' });
+});
+
 test('of a sale the proceeds come first', () => {
   const order = { ...buy, side: 'sell', fee: '40', feeCoin: 'USDT' } as const;
   const [entry] = entriesOf([line('1', { order })]);

@@ -49,7 +49,7 @@ export function figuresOf({ lines, record, order }: Entry, coin: string | null):
   const [base = '', quote = ''] = order.symbol.split('/');
   const isBuy = order.side === 'buy';
   const figures = [
-    { amount: isBuy ? order.filled : negated(order.filled), coin: base },
+    { amount: withPlacesOf(lines, isBuy ? order.filled : negated(order.filled), base), coin: base },
     { amount: isBuy ? negated(order.filledTotal) : order.filledTotal, coin: quote },
   ];
   if (coin === null) return isBuy ? figures : figures.toReversed();
@@ -57,6 +57,13 @@ export function figuresOf({ lines, record, order }: Entry, coin: string | null):
   return figures
     .filter((figure) => figure.coin === coin)
     .map((figure) => (isNet && fee.coin === coin ? { coin, amount: add(figure.amount, fee.amount) } : figure));
+}
+
+/** An order's quantity has its market's places: with as many as the coin has in the lines. */
+function withPlacesOf(lines: readonly StatementLine[], amount: string, of: string): string {
+  return lines
+    .filter(({ coin }) => coin === of)
+    .reduce((widened, { balance }) => add(widened, subtract(balance, balance)), amount);
 }
 
 const negated = (amount: string): string => subtract('0', amount);

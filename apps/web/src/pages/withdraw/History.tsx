@@ -1,9 +1,8 @@
 import { calls, type Withdrawal } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
-import { formatAmount, formatMinute } from '../../lib/format/index.ts';
+import { formatBalance, formatMinute } from '../../lib/format/index.ts';
 import { AsOf, Button, ListEnd, StaleNote, Tag } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { trimZeros } from '../../lib/exact.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -56,7 +55,7 @@ function HistoryRow({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         <CoinMark coin={coin} size={32} />
         <span className={styles.words}>
           <span className={styles.amount}>
-            −{formatAmount(trimZeros(amount, 2))} {coin}
+            −{formatBalance(amount, coin)} {coin}
           </span>
           <span className={styles.second}>
             {formatMinute(time)} · {address.slice(0, 6)}…{address.slice(-4)}

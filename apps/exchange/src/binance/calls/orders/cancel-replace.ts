@@ -3,11 +3,11 @@ import { signedCall, type BinanceCall, type SignedCaller } from '../call.ts';
 import { oneOf } from '../param-types.ts';
 import { optional, required, withDefault } from '../params.ts';
 import { cancelledAnswer, cancellingOf } from './cancel-order.ts';
-import { requireName } from './name-order.ts';
+import { nameOf, requireName } from './name-order.ts';
 import { tradingError } from './order-errors.ts';
 import { cancelRestriction, clientId, orderId, placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
-import { requireAcceptable } from './require-acceptable.ts';
+import { requireReplacement } from './require-acceptable.ts';
 import type { TradingParts } from './trading-parts.ts';
 
 /** What became of one half. */
@@ -50,13 +50,14 @@ export function cancelReplaceCall(parts: TradingParts): BinanceCall {
     weight: 1,
     isOrder: true,
     params,
-    handle: async (input, { customer, at }: SignedCaller, turn) => {
+    handle: async (input, caller: SignedCaller, turn) => {
+      const { customer, at } = caller;
       const market = symbols.find(input.symbol);
       const name = { orderId: input.cancelOrderId, origClientOrderId: input.cancelOrigClientOrderId };
       requireName(name);
-      const placing = placingOf(market, input, customer.id);
+      const placing = placingOf(market, input, caller);
       // As on Binance: an order that is refused in any case ends none.
-      requireAcceptable(parts, placing);
+      requireReplacement(parts, placing.command, service.orders.openOrder(customer.id, nameOf(name)));
       const admission = await half(async () => trading.admit(customer));
       if (admission.result === 'FAILURE' && input.orderRateLimitExceededMode === 'DO_NOTHING') throw admission.error;
 
@@ -76,7 +77,7 @@ export function cancelReplaceCall(parts: TradingParts): BinanceCall {
         cancel,
         await half(async () => {
           const outcome = await trading.place(admission.response, placing.command, turn);
-          return placedAnswer(placing, outcome, at);
+          return placedAnswer(parts, placing, { outcome, at });
         }),
       );
     },

@@ -5,7 +5,7 @@ import type { Pair } from './list-answer.ts';
 import type { TradingParts } from './trading-parts.ts';
 
 /** Finds order lists. */
-export function createListFinder({ service: { orders } }: TradingParts) {
+export function createListFinder({ service: { orders } }: Pick<TradingParts, 'service'>) {
   const pairsOf = async (some: readonly OrderRecord[]): Promise<readonly Pair[]> => {
     const partners = await orders.partnersOf(some);
     const pairs = new Map<number, Pair>();

@@ -1,3 +1,4 @@
+import type { Soon } from '../../../platform/later.ts';
 import type { Turn } from '../../../transport/websocket/serial-queue.ts';
 import type { PlacePair } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
@@ -5,9 +6,11 @@ import type { Outcome } from '../../../ledger/replica/batch-events.ts';
 import { newOrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { Clock } from '../../clock.ts';
 import { signedCall, type BinanceCall, type SignedCaller } from '../call.ts';
-import { listAnswer } from './list-answer.ts';
+import { createListFinder } from './find-lists.ts';
+import { listAnswer, type Pair } from './list-answer.ts';
 import { legacyLegsOf, legsOf, pairCommand } from './list-command.ts';
 import { legacyOcoParams, ocoParams } from './list-params.ts';
+import { repeatMsOf } from './placing.ts';
 import { ackAnswer, fullAnswer, resultAnswer } from './order-answer.ts';
 import { orderRefused, placeError, tradingError } from './order-errors.ts';
 import type { TradingParts } from './trading-parts.ts';
@@ -26,7 +29,7 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
   ): Promise<object> {
     try {
       const trader = await trading.admit(customer, 2);
-      return placedList(parts, command, { outcome: await trading.place(trader, command, turn), form, at });
+      return await placedList(parts, command, { outcome: await trading.place(trader, command, turn), form, at });
     } catch (error) {
       throw tradingError(error, parts);
     }
@@ -41,7 +44,11 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
     params: ocoParams,
     handle: (input, caller, turn) => {
       const { view } = symbols.find(input.symbol);
-      const command = pairCommand(legsOf(input), input, { view, owner: caller.customer.id });
+      const command = pairCommand(legsOf(input), input, {
+        view,
+        owner: caller.customer.id,
+        repeatMs: repeatMsOf(caller),
+      });
       return place(command, caller, { form: input.newOrderRespType, turn });
     },
   });
@@ -54,29 +61,42 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
     params: legacyOcoParams,
     handle: (input, caller, turn) => {
       const { view } = symbols.find(input.symbol);
-      const command = pairCommand(legacyLegsOf(input), input, { view, owner: caller.customer.id });
+      const command = pairCommand(legacyLegsOf(input), input, {
+        view,
+        owner: caller.customer.id,
+        repeatMs: repeatMsOf(caller),
+      });
       return place(command, caller, { form: input.newOrderRespType, turn });
     },
   });
   return [oco, legacyOco];
 }
 
-/** @throws ApiError if the engine rejected it */
+/** A repeated request is answered with the first one's list, as it is now. @throws ApiError if the engine rejected it */
 function placedList(
-  { directory }: TradingParts,
+  { directory, service }: TradingParts,
   { limit }: Untimed<PlacePair>,
   { outcome, form = 'RESULT', at }: { readonly outcome: Outcome; readonly form: Form | undefined; readonly at: Clock },
-): object {
-  if (outcome.kind === 'duplicate' && outcome.reason === null) throw orderRefused('Duplicate order sent.');
+): Soon<object> {
   const reason = outcome.kind === 'done' ? null : outcome.reason;
   if (reason === 'wouldTriggerAtOnce') {
     throw orderRefused('The relationship of the prices for the orders is not correct.');
   }
   if (reason !== null) throw placeError(reason, false);
+  const report = { ACK: ackAnswer, RESULT: resultAnswer, FULL: fullAnswer }[form];
+  const answer = (pair: Pair) => listAnswer(directory, pair, { at, report: (shown) => report(shown, []) });
+  if (outcome.kind === 'duplicate') {
+    const { orderId } = outcome;
+    return createListFinder({ service })
+      .find(limit.owner, { listId: orderId, listClientId: undefined })
+      .then((pair) => {
+        if (pair === null) throw new Error(`list ${orderId} is known but missing`);
+        return answer(pair);
+      });
+  }
   const stop = outcome.kind === 'done' ? outcome.order : null;
   if (stop === null) throw new Error('the accepted list has no record');
   // The limit order rests just before its stop is accepted.
   const resting = newOrderRecord(stop.orderId - 1, limit, stop.time);
-  const report = { ACK: ackAnswer, RESULT: resultAnswer, FULL: fullAnswer }[form];
-  return listAnswer(directory, [resting, stop], { at, report: (shown) => report(shown, []) });
+  return answer([resting, stop]);
 }

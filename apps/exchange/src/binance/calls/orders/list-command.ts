@@ -1,12 +1,11 @@
 import type { PlacePair } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
-import type { MarketView } from '../../../ledger/listings/market-view.ts';
 import { ApiError } from '../../api-error.ts';
 import { stopIdOf } from '../../list-id.ts';
 import type { InputOf } from '../params.ts';
 import type { legacyOcoParams, ocoParams } from './list-params.ts';
 import { notRequired, orderRefused } from './order-errors.ts';
-import { newOrderId, placeCommand, type Terms } from './place-command.ts';
+import { newOrderId, placeCommand, type PlacedFor, type Terms } from './place-command.ts';
 
 type OcoInput = InputOf<typeof ocoParams>;
 type LegacyOcoInput = InputOf<typeof legacyOcoParams>;
@@ -92,11 +91,7 @@ export function legacyLegsOf(input: LegacyOcoInput): OcoLegs {
 }
 
 /** @throws ApiError if the orders do not fit their types or the market */
-export function pairCommand(
-  { limit, stop }: OcoLegs,
-  input: CommonInput,
-  whose: { readonly view: MarketView; readonly owner: number },
-): Untimed<PlacePair> {
+export function pairCommand({ limit, stop }: OcoLegs, input: CommonInput, whose: PlacedFor): Untimed<PlacePair> {
   const { side, quantity, selfTradePreventionMode, listClientOrderId } = input;
   const both = { side, quantity, selfTradePreventionMode, quoteOrderQty: undefined, pegPriceType: undefined };
   const limitId = limit.newClientOrderId ?? newOrderId();

@@ -8,8 +8,16 @@ import {
 } from '../../../ledger/listings/market-view.ts';
 import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
-import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../../order-names.ts';
+import {
+  expiryReasonOf,
+  isCancelledWithList,
+  orderStatus,
+  orderTypeName,
+  preventionNames,
+  shownTerms,
+} from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
 
 /** An order as answers show it. */
@@ -23,8 +31,7 @@ export interface ShownOrder {
 
 /** The number of an order's list, which is that of its stop; −1 for a single order. */
 export function listIdOf({ order, partner }: Pick<ShownOrder, 'order' | 'partner'>): number {
-  if (order.command.otherLeg !== undefined) return order.orderId;
-  return partner === null ? -1 : partner.orderId;
+  return partner === null ? -1 : Math.max(order.orderId, partner.orderId);
 }
 
 /** `ACK`: which order it is. */
@@ -71,7 +78,16 @@ export function resultAnswer(shown: ShownOrder) {
 export function fullAnswer(shown: ShownOrder, fills: readonly Fill[]) {
   const { order, market } = shown;
   const own = fills.filter(({ takerOrder }) => takerOrder === order.orderId);
-  return { ...resultAnswer(shown), fills: own.map((fill) => fillAnswer(market.view, order, fill)) };
+  return {
+    ...resultAnswer(shown),
+    fills: own.map((fill) => fillAnswer(market.view, order, { ...fill, fee: fill.takerFee })),
+  };
+}
+
+/** `FULL` of an order that was placed before: with the fills for which it found others waiting. */
+export function takenAnswer(shown: ShownOrder, fills: readonly OwnFill[]) {
+  const own = fills.filter(({ isMaker }) => !isMaker);
+  return { ...resultAnswer(shown), fills: own.map((fill) => fillAnswer(shown.market.view, shown.order, fill)) };
 }
 
 /** A cancelled order, under the cancellation's id. */
@@ -97,14 +113,7 @@ export function statusAnswer(shown: ShownOrder) {
 
 /** An order that ended with its list was cancelled if its owner cancelled the list. */
 function statusOf(order: OrderRecord, partner: OrderRecord | null): string {
-  const isCancelledWithList = order.reason === 'otherLeg' && partner !== null && endedTheList(partner);
-  return isCancelledWithList ? 'CANCELED' : orderStatus(order);
-}
-
-/** True for an order that its owner cancelled before it traded or was triggered, which ends the other one. */
-function endedTheList({ reason, command, isWaiting, filledLots }: OrderRecord): boolean {
-  if (reason !== 'byOwner' && reason !== 'deadMan') return false;
-  return command.otherLeg === undefined ? filledLots === 0 : isWaiting;
+  return partner !== null && isCancelledWithList(order, partner) ? 'CANCELED' : orderStatus(order);
 }
 
 /** When the order began to work; unknown for a stop that was triggered. */
@@ -127,11 +136,13 @@ function conditional({ order, market: { view }, partner }: ShownOrder) {
   };
 }
 
-function fillAnswer(view: MarketView, { command: { side } }: OrderRecord, fill: Fill) {
+type Taken = Pick<OwnFill, 'priceTicks' | 'quantityLots' | 'fee' | 'tradeNumber'>;
+
+function fillAnswer(view: MarketView, { command: { side } }: OrderRecord, fill: Taken) {
   return {
     price: formatPrice(view, fill.priceTicks),
     qty: formatQuantity(view, fill.quantityLots),
-    commission: side === 'buy' ? formatBase(view, fill.takerFee) : formatQuote(view, fill.takerFee),
+    commission: side === 'buy' ? formatBase(view, fill.fee) : formatQuote(view, fill.fee),
     commissionAsset: side === 'buy' ? view.base.code : view.quote.code,
     tradeId: fill.tradeNumber,
   };

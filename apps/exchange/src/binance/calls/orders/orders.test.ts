@@ -114,14 +114,12 @@ describe('a new order', () => {
     expect((result as { transactTime: number }).transactTime).toBeGreaterThan(1e15);
   });
 
-  test('under an id that is known is refused and happens once', async () => {
+  test('that comes again happens once, and another order under the id of an open one is refused', async () => {
     const fields = limit({ side: 'BUY', price: '90000', quantity: '0.001', newClientOrderId: 'once' });
-    const [first, again] = [
-      await taker.ask('POST', '/api/v3/order', fields),
-      await taker.ask('POST', '/api/v3/order', fields),
-    ];
+    const first = await taker.ask('POST', '/api/v3/order', fields);
+    const again = await taker.ask('POST', '/api/v3/order', fields);
     expect(first.status).toBe(200);
-    expect([again.status, again.body]).toEqual([400, { code: -2010, msg: 'Duplicate order sent.' }]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
     const other = await taker.ask('POST', '/api/v3/order', { ...fields, price: '90001' });
     expect(other.body).toEqual({ code: -2010, msg: 'Duplicate order sent.' });
     expect(await taker.done('GET', 'openOrders', { symbol: 'BTCUSDT' })).toMatchObject([{ clientOrderId: 'once' }]);

@@ -20,11 +20,12 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
     weight: 1,
     isOrder: true,
     params: placeParams,
-    handle: (input, { customer, at }, turn) => {
-      const placing = placingOf(symbols.find(input.symbol), input, customer.id);
+    handle: (input, caller, turn) => {
+      const { customer, at } = caller;
+      const placing = placingOf(symbols.find(input.symbol), input, caller);
       return settle(
         () => after(trading.admit(customer), (trader) => trading.place(trader, placing.command, turn)),
-        (outcome) => placedAnswer(placing, outcome, at),
+        (outcome) => placedAnswer(parts, placing, { outcome, at }),
         (error) => {
           throw tradingError(error, parts);
         },
@@ -37,10 +38,10 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
     right: 'trade',
     weight: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
     params: { ...placeParams, computeCommissionRates: withDefault(flag, false) },
-    handle: ({ computeCommissionRates, ...input }, { customer }) => {
+    handle: ({ computeCommissionRates, ...input }, caller) => {
       const market = symbols.find(input.symbol);
-      requireAcceptable(parts, placingOf(market, input, customer.id));
-      return computeCommissionRates ? commissionsOf(parts, customer.id, market.view) : {};
+      requireAcceptable(parts, placingOf(market, input, caller).command);
+      return computeCommissionRates ? commissionsOf(parts, caller.customer.id, market.view) : {};
     },
   });
   return [place, test];

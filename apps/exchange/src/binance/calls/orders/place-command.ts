@@ -12,11 +12,19 @@ import type { PlaceInput } from './order-params.ts';
 
 export type Terms = Omit<PlaceInput, 'symbol' | 'newOrderRespType'>;
 
+export interface PlacedFor {
+  readonly view: MarketView;
+  readonly owner: number;
+  /** As in {@link PlaceOrder}. */
+  readonly repeatMs: number;
+}
+
 /**
- * Binance's parameters of an order as the engine's command.
+ * Binance's parameters of an order as the engine's command. As on Binance, its id may be used again once the order has ended, and an order that can't be filled
+ * expires.
  * @throws ApiError if they do not fit the type or the market, or the engine does not support them
  */
-export function placeCommand(input: Terms, { view, owner }: { view: MarketView; owner: number }): Untimed<PlaceOrder> {
+export function placeCommand(input: Terms, { view, owner, repeatMs }: PlacedFor): Untimed<PlaceOrder> {
   const { type, newClientOrderId = newOrderId(), selfTradePreventionMode = 'EXPIRE_TAKER' } = input;
   requireFixedPrices(input);
   requireOwnParams(input);
@@ -32,6 +40,8 @@ export function placeCommand(input: Terms, { view, owner }: { view: MarketView; 
     timeInForce: input.timeInForce ?? 'GTC',
     postOnly: type === 'LIMIT_MAKER',
     selfTrade: preventionOf(selfTradePreventionMode),
+    repeatMs,
+    endsUnfilled: true,
     ...sizeOf(input, view),
     ...(input.stopPrice !== undefined && {
       stopTicks: ticksOf(input.stopPrice, view),

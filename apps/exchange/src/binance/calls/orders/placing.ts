@@ -1,12 +1,16 @@
 import type { PlaceOrder } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
 import type { Outcome } from '../../../ledger/replica/batch-events.ts';
+import type { Soon } from '../../../platform/later.ts';
 import type { Clock } from '../../clock.ts';
+import type { SignedCaller } from '../call.ts';
 import type { NamedMarket } from '../../symbols.ts';
-import { ackAnswer, fullAnswer, resultAnswer } from './order-answer.ts';
-import { orderRefused, placeError } from './order-errors.ts';
+import { ackAnswer, fullAnswer, resultAnswer, type ShownOrder, takenAnswer } from './order-answer.ts';
+import { placeError } from './order-errors.ts';
 import type { PlaceInput } from './order-params.ts';
 import { placeCommand } from './place-command.ts';
+import { showOrders } from './show-orders.ts';
+import type { TradingParts } from './trading-parts.ts';
 
 /** An order on its way to the engine. */
 export interface Placing {
@@ -15,22 +19,47 @@ export interface Placing {
   readonly form: 'ACK' | 'RESULT' | 'FULL';
 }
 
-/** @throws ApiError */
-export function placingOf(market: NamedMarket, input: PlaceInput, owner: number): Placing {
-  const { type, newOrderRespType = type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK' } = input;
-  return { command: placeCommand(input, { view: market.view, owner }), market, form: newOrderRespType };
+/** How long a caller may wait for the answer to an order before they ask again: the ten seconds after which the door says that it doesn't know, and a little. */
+const answerMs = 15_000;
+
+/** How long the same order under the same id is a repeated request: while the first may still be under way, or its answer awaited. */
+export function repeatMsOf({ recvWindowMs }: Pick<SignedCaller, 'recvWindowMs'>): number {
+  return recvWindowMs + answerMs;
 }
 
-/** @throws ApiError if the engine rejected it */
-export function placedAnswer({ command, market, form }: Placing, outcome: Outcome, at: Clock): object {
-  if (outcome.kind === 'rejected') throw placeError(outcome.reason, command.orderType === 'market');
-  if (outcome.kind === 'duplicate') {
-    throw outcome.reason === null
-      ? orderRefused('Duplicate order sent.')
-      : placeError(outcome.reason, command.orderType === 'market');
+/** @throws ApiError */
+export function placingOf(
+  market: NamedMarket,
+  input: PlaceInput,
+  caller: Pick<SignedCaller, 'customer' | 'recvWindowMs'>,
+): Placing {
+  const whose = { view: market.view, owner: caller.customer.id, repeatMs: repeatMsOf(caller) };
+  const { type, newOrderRespType = type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK' } = input;
+  return { command: placeCommand(input, whose), market, form: newOrderRespType };
+}
+
+/** A repeated request is answered with the first one's order, as it is now. @throws ApiError if the engine rejected it */
+export function placedAnswer(
+  parts: TradingParts,
+  { command, market, form }: Placing,
+  { outcome, at }: { readonly outcome: Outcome; readonly at: Clock },
+): Soon<object> {
+  if (outcome.kind === 'done') {
+    if (outcome.order === null) throw new Error('the accepted order has no record');
+    const shown = { order: outcome.order, market, partner: null, at };
+    return form === 'FULL' ? fullAnswer(shown, outcome.fills) : briefAnswer(shown, form);
   }
-  if (outcome.order === null) throw new Error('the accepted order has no record');
-  const shown = { order: outcome.order, market, partner: null, at };
-  if (form === 'ACK') return ackAnswer(shown);
-  return form === 'RESULT' ? resultAnswer(shown) : fullAnswer(shown, outcome.fills);
+  if (outcome.reason !== null) throw placeError(outcome.reason, command.orderType === 'market');
+  const name = { orderId: outcome.orderId };
+  return parts.service.orders.find(command.owner, name).then(async (order) => {
+    const [shown] = order === null ? [] : await showOrders(parts, [order], at);
+    if (!shown) throw new Error(`order ${name.orderId} is known but missing`);
+    if (form !== 'FULL') return briefAnswer(shown, form);
+    const query = { owner: command.owner, market: market.view.id, ...name, fromTrade: 0, limit: 1_000 };
+    return takenAnswer(shown, await parts.service.readFills(query));
+  });
+}
+
+function briefAnswer(shown: ShownOrder, form: 'ACK' | 'RESULT'): object {
+  return form === 'ACK' ? ackAnswer(shown) : resultAnswer(shown);
 }

@@ -83,13 +83,15 @@ describe('cancelReplace ends no order for one that', () => {
     ['has a reserved id', { newClientOrderId: 'tp:1:1' }, -1100],
     ['is too small', { quantity: '0.00001' }, -1013],
     ['is too large', { quantity: '100000' }, -1013],
-    ['has the id of an open order', { newClientOrderId: 'kept' }, -2010],
+    ['has the id of another open order', { newClientOrderId: 'other' }, -2010],
     ['has another type’s terms', { stopPrice: '10000' }, -1106],
   ];
   test.each(refused)('%s', async (_what, change, code) => {
     const id = 'kept';
     const found = await trader.ask('GET', '/api/v3/order', { symbol, origClientOrderId: id });
-    if (found.status !== 200) await trader.done('POST', 'order', { ...limit, newClientOrderId: id });
+    if (found.status !== 200) {
+      for (const newClientOrderId of [id, 'other']) await trader.done('POST', 'order', { ...limit, newClientOrderId });
+    }
     const query: Query = {
       ...limit,
       cancelReplaceMode: 'STOP_ON_FAILURE',
@@ -102,6 +104,7 @@ describe('cancelReplace ends no order for one that', () => {
       body: { code },
     });
     expect(await api.askSigned(signer, 'order.cancelReplace', query)).toMatchObject({ error: { code } });
-    expect(await trader.done('GET', 'openOrders', { symbol })).toMatchObject([{ clientOrderId: id, status: 'NEW' }]);
+    const open = [id, 'other'].map((clientOrderId) => ({ clientOrderId, status: 'NEW' }));
+    expect(await trader.done('GET', 'openOrders', { symbol })).toMatchObject(open);
   });
 });

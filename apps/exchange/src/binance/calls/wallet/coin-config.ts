@@ -59,14 +59,24 @@ interface OutChain {
   readonly memo: boolean;
 }
 
+/** What Binance tells of a network beside, and strictly typed clients need. No time of arrival is promised. */
+const always = { busy: false, resetAddressStatus: false, estimatedArrivalTime: 0 };
+
 function waysOf(incoming: readonly InChain[], outgoing: readonly OutChain[]) {
   const chains = [...new Set([...incoming, ...outgoing].map(({ chain }) => chain))];
   return chains.map((chain) => {
     const way = incoming.find((one) => one.chain === chain);
     const out = outgoing.find((one) => one.chain === chain);
     const name = (way ?? out)?.name ?? chain;
-    const texts = { depositDesc: '', withdrawDesc: '', specialTips: '', addressRegex: '', memoRegex: '' };
-    return { network: chain, name, ...depositFields(way), ...withdrawalFields(out), ...texts, busy: false };
+    const texts = {
+      depositDesc: '',
+      withdrawDesc: '',
+      specialTips: '',
+      addressRegex: '',
+      memoRegex: '',
+      contractAddressUrl: '',
+    };
+    return { network: chain, name, ...depositFields(way), ...withdrawalFields(out), ...texts, ...always };
   });
 }
 
@@ -87,6 +97,7 @@ function withdrawalFields(way: OutChain | undefined) {
     withdrawEnable: way !== undefined,
     withdrawFee: fee,
     withdrawMin: min,
+    withdrawInternalMin: min,
     withdrawMax: max,
     withdrawIntegerMultiple: formatDecimal(1, precision),
     sameAddress: memo,

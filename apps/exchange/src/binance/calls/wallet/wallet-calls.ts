@@ -5,6 +5,8 @@ import { depositCalls } from './deposits.ts';
 import { keyCalls } from './key-restrictions.ts';
 import { userAssets } from './user-assets.ts';
 import type { WalletParts } from '../wallet-parts.ts';
+import { accountStatusCalls } from './account-status.ts';
+import { assetDetail } from './asset-detail.ts';
 import { coinConfig } from './coin-config.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 
@@ -19,10 +21,12 @@ export function walletCalls(parts: WalletParts): readonly BinanceCall[] {
       handle: () => ({ status: 0, msg: 'normal' }),
     }),
     coinConfig(parts),
+    assetDetail(parts),
     userAssets(parts),
     ...depositCalls(parts),
     ...withdrawalCalls(parts),
     ...keyCalls(parts),
+    ...accountStatusCalls(),
     ...emptyCalls(),
   ];
 }

@@ -1,11 +1,10 @@
 import { calls, type RecurringBuy } from '@fft/contract';
 import { useCall } from '../../../api/index.ts';
 import { CallView } from '../../shell/index.ts';
-import { formatMinute } from '../../../lib/format/index.ts';
+import { formatBalance, formatMinute } from '../../../lib/format/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
 import { recurringTexts } from './recurring-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { exactAmount } from '../exact-amount.ts';
 import styles from './RecurringList.module.css';
 
 /** The last buys of a recurring buy, with those that were skipped. */
@@ -24,7 +23,7 @@ export function RecurringHistory({ buy: { id, from, to } }: { readonly buy: Recu
                 <span>{formatMinute(due)}</span>
                 <span>
                   {paid !== null && received !== null
-                    ? t.bought(exactAmount(paid, from), exactAmount(received, to))
+                    ? t.bought(`${formatBalance(paid, from)} ${from}`, `${formatBalance(received, to)} ${to}`)
                     : t.skipped(t.reasons[reason ?? 'moved'])}
                 </span>
               </li>

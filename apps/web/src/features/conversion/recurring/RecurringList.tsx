@@ -2,6 +2,7 @@ import { calls, type RecurringBuy } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../../api/index.ts';
 import { CallView } from '../../shell/index.ts';
+import { zoneAt } from '../../../lib/local-times.ts';
 import { formatBalance, formatMinute } from '../../../lib/format/index.ts';
 import { Button, Callout, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
@@ -117,8 +118,8 @@ function Row({ buy, busy, onPause, onEdit, onRemove }: RowProps) {
       </p>
       <p className={styles.facts}>
         <span>{rhythmText(buy, t)}</span>
-        <span>{buy.timeZone}</span>
-        {buy.nextAt !== null && <span>{t.next(formatMinute(buy.nextAt))}</span>}
+        <span>{t.zone(buy.timeZone)}</span>
+        {buy.nextAt !== null && <span>{t.next(`${formatMinute(buy.nextAt)} ${zoneAt(buy.nextAt)}`)}</span>}
         {isPaused && buy.reason !== null && <span>{t.reasons[buy.reason]}</span>}
       </p>
       <p className={styles.acts}>

@@ -4,8 +4,8 @@ import type { AccountKind } from '../../../features/live/holdings.ts';
 import { CoinMark } from '../../../features/market-data/CoinMark.tsx';
 import { byDecimal, byText } from '../../../features/tables/by.ts';
 import { type Column, SortTable } from '../../../features/tables/SortTable.tsx';
-import { perMille } from '../../../lib/exact.ts';
 import { missing } from '../../../lib/format/index.ts';
+import { sharesOf, shareText } from '../../../lib/shares.ts';
 import { Link } from '../../../lib/routing/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
 import { assetsTableTexts } from './assets-table-texts.ts';
@@ -17,17 +17,19 @@ import styles from './AssetTable.module.css';
 export interface AssetTableProps {
   /** In their first order: by value. */
   readonly balances: readonly Balance[];
-  /** The worth of everything, of which a row has a share. */
-  readonly total: string | null;
+  /** All of the account, of whose worth a row has a share. */
+  readonly account: readonly Balance[];
   readonly kind: AccountKind;
   readonly amounts: Amounts;
   readonly onOpen: (coin: string) => void;
 }
 
 /** The coins of an account with what is available, on hold and worth; a coin's name opens its sheet. */
-export function AssetTable({ balances, total, kind, amounts, onOpen }: AssetTableProps) {
+export function AssetTable({ balances, account, kind, amounts, onOpen }: AssetTableProps) {
   const t = useTexts(assetsTableTexts);
   const columns = useMemo((): readonly Column<Balance>[] => {
+    const shares = sharesOf(account.map(({ value }) => value));
+    const shareOf = new Map(account.map(({ coin }, index) => [coin, shares[index] ?? 0]));
     const amount = (id: 'total' | 'usable' | 'frozen'): Column<Balance> => ({
       id,
       title: t[id],
@@ -71,24 +73,17 @@ export function AssetTable({ balances, total, kind, amounts, onOpen }: AssetTabl
       {
         id: 'share',
         title: t.share,
-        renderCell: ({ value }) => shareOf(value, total),
+        renderCell: ({ coin, value }) => (value === null ? missing : shareText(shareOf.get(coin) ?? 0)),
         compare: byDecimal(({ value }) => value),
       },
       { id: 'action', title: t.action, renderCell: ({ coin }) => <Ways coin={coin} kind={kind} /> },
     ];
-  }, [t, amounts, total, kind, onOpen]);
+  }, [t, amounts, account, kind, onOpen]);
   return (
     <div className={styles.table}>
       <SortTable label={t.table} columns={columns} rows={balances} keyOf={({ coin }) => coin} testId="asset-row" />
     </div>
   );
-}
-
-/** `12.3%` of the total; nothing without a price. */
-function shareOf(value: string | null, total: string | null): string {
-  if (value === null || total === null) return missing;
-  const share = perMille(value, total);
-  return `${Math.floor(share / 10)}.${share % 10}%`;
 }
 
 /** Coins arrive in and leave from the coin account only; a currency's ways are in its sheet. */

@@ -71,7 +71,7 @@ function Columns({ holdings, search }: ColumnsProps) {
         ) : (
           <AssetTable
             balances={list.shown}
-            total={holdings.valuation.total}
+            account={list.account}
             kind={list.kind}
             amounts={amounts}
             onOpen={list.open}

@@ -11,8 +11,7 @@ import { FavouriteStar } from '../../../features/market-data/FavouriteStar.tsx';
 import { marketDetailPath, tradePath } from '../../../features/market-data/market-paths.ts';
 import { Price } from '../../../features/market-data/Price.tsx';
 import { Sparkline } from '../../../features/market-data/Sparkline.tsx';
-import { volumeInUsdt } from '../../../features/market-list/market-filter.ts';
-import { directionOf, formatCompact, formatPrice, missing } from '../../../lib/format/index.ts';
+import { directionOf, formatCompact, formatPrice } from '../../../lib/format/index.ts';
 import { Link } from '../../../lib/routing/index.ts';
 import { marketTableTexts } from './market-table-texts.ts';
 import { marketTexts } from '../../../i18n/market.ts';
@@ -32,7 +31,7 @@ interface Row {
   readonly ticker: Ticker | null;
 }
 
-const turnover = ({ ticker }: Row): string | null => ticker && volumeInUsdt(ticker);
+const turnover = ({ ticker }: Row): string | undefined => ticker?.turnoverUsdt;
 
 /** The markets with prices of the last 24 hours. */
 export function MarketTable({ symbols, tickers, stale }: MarketTableProps) {
@@ -85,7 +84,7 @@ export function MarketTable({ symbols, tickers, stale }: MarketTableProps) {
       {
         id: 'turnover',
         title: t.turnover,
-        renderCell: (row) => formatCompact(turnover(row) ?? undefined, lang) || missing,
+        renderCell: (row) => formatCompact(turnover(row), lang),
         compare: byDecimal(turnover),
       },
       { id: 'curve', title: t.curve, renderCell: (row) => <Curve {...row} stale={stale} /> },

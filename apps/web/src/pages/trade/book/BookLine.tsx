@@ -3,18 +3,21 @@ import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
 import { classes } from '../../../ui/kit/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
+import { fitted } from './fitted.ts';
 import styles from './BookLine.module.css';
 
 export interface BookLineProps {
   readonly side: 'bid' | 'ask';
   readonly price: string;
   readonly quantity: string;
+  /** Decimals of all quantities of the book. */
+  readonly places: number;
   readonly own: boolean;
   readonly onTake: (price: string) => void;
 }
 
 /** One price level of the book. A tap copies the price into the form. */
-export const BookLine = memo(function BookLine({ side, price, quantity, own, onTake }: BookLineProps) {
+export const BookLine = memo(function BookLine({ side, price, quantity, places, own, onTake }: BookLineProps) {
   const t = useTexts(tradeTexts);
   const words = useMemo(
     () => `${t.takePrice(formatPrice(price))}, ${t.bookQuantity} ${formatAmount(quantity)}`,
@@ -35,7 +38,7 @@ export const BookLine = memo(function BookLine({ side, price, quantity, own, onT
       >
         {own && <span className={styles.own} />}
         <span className={styles.price}>{formatPrice(price)}</span>
-        <span className={styles.quantity}>{fitted(quantity)}</span>
+        <span className={styles.quantity}>{fitted(quantity, places)}</span>
       </button>
     </li>
   );
@@ -44,11 +47,4 @@ export const BookLine = memo(function BookLine({ side, price, quantity, own, onT
 /** A row without a price level; it keeps its height. */
 export function EmptyLine() {
   return <li className={styles.empty} aria-hidden="true" />;
-}
-
-/** At most seven digits fit: larger quantities lose decimal places, cut off, and then appear in thousands. */
-function fitted(quantity: string): string {
-  const [whole = '0', fraction = ''] = quantity.split('.');
-  if (whole.length > 6) return `${formatAmount(whole.slice(0, -3))}K`;
-  return formatAmount(quantity, Math.max(0, Math.min(fraction.length, 6 - whole.length)));
 }

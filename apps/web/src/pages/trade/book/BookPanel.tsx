@@ -10,6 +10,7 @@ import { useLocalValue } from '../../../features/market-data/use-local-value.ts'
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { BookLine, EmptyLine } from './BookLine.tsx';
+import { placesFor } from './fitted.ts';
 import { groupings, type BookRow } from '../../../features/market-panels/book-rows.ts';
 import { depthBars, rowHeight } from '../../../features/market-panels/depth-bars.ts';
 import { rowsOf, type BookLayout } from './book-settings.ts';
@@ -31,6 +32,7 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   const [layout, setLayout] = useState<BookLayout>('both');
   const sides = useBookSides(market, { book: book.value, stepText, rows: rowsOf[layout] });
   const rows = rowsOf[layout];
+  const places = placesFor([...(sides?.asks ?? []), ...(sides?.bids ?? [])].map(({ quantity }) => quantity));
   const stale = book.status === 'failed' && book.value !== null;
 
   return (
@@ -52,9 +54,9 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
         <NoBook failed={book.status === 'failed'} />
       ) : (
         <>
-          <Side side="ask" name={t.asks} rows={sides.asks} count={rows.asks} onTake={onTake} />
+          <Side side="ask" name={t.asks} rows={sides.asks} count={rows.asks} places={places} onTake={onTake} />
           <LastPrice market={market} />
-          <Side side="bid" name={t.bids} rows={sides.bids} count={rows.bids} onTake={onTake} />
+          <Side side="bid" name={t.bids} rows={sides.bids} count={rows.bids} places={places} onTake={onTake} />
         </>
       )}
       <div>
@@ -75,7 +77,7 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   );
 }
 
-const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place);
+const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place);
 
 interface SideProps {
   readonly side: 'bid' | 'ask';
@@ -84,6 +86,8 @@ interface SideProps {
   readonly rows: readonly BookRow[];
   /** Number of rows, filled or not. */
   readonly count: number;
+  /** Decimals of all quantities. */
+  readonly places: number;
   readonly onTake: (price: string) => void;
 }
 
@@ -93,7 +97,7 @@ const barsOf = {
 } as const;
 
 /** One side of the book, of fixed height, so that nothing around it moves. The best prices are next to the middle. */
-function Side({ side, name, rows, count, onTake }: SideProps) {
+function Side({ side, name, rows, count, places, onTake }: SideProps) {
   const style = {
     height: count * rowHeight,
     ...depthBars(
@@ -104,17 +108,26 @@ function Side({ side, name, rows, count, onTake }: SideProps) {
   return (
     <div>
       <ul className={styles.side} style={style} aria-label={name}>
-        {places(count).map((place) => line(rows[side === 'ask' ? count - 1 - place : place], place, side, onTake))}
+        {numbered(count).map((place) => {
+          const row = rows[side === 'ask' ? count - 1 - place : place];
+          // Rows are keyed by price, so that one that appears or disappears leaves the others unchanged.
+          return row === undefined ? (
+            <EmptyLine key={`empty ${place}`} />
+          ) : (
+            <BookLine
+              key={row.price}
+              side={side}
+              price={row.price}
+              quantity={row.quantity}
+              places={places}
+              own={row.own}
+              onTake={onTake}
+            />
+          );
+        })}
       </ul>
     </div>
   );
-}
-
-/** Rows are keyed by price, so that one that appears or disappears leaves the others unchanged. */
-function line(row: BookRow | undefined, place: number, side: 'bid' | 'ask', onTake: (price: string) => void) {
-  if (row === undefined) return <EmptyLine key={`empty ${place}`} />;
-  const { price, quantity, own } = row;
-  return <BookLine key={price} side={side} price={price} quantity={quantity} own={own} onTake={onTake} />;
 }
 
 /** Shown while the book loads or after it failed to load. Loading is retried indefinitely. */
@@ -126,7 +139,7 @@ function NoBook({ failed }: { readonly failed: boolean }) {
     </p>
   ) : (
     <div className={styles.loading} aria-hidden="true">
-      {places(14).map((place) => (
+      {numbered(14).map((place) => (
         <Skeleton key={place} height={14} />
       ))}
     </div>

@@ -2,7 +2,7 @@ import { calls, type Order } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { openOrders, useOwnOrders } from '../../../features/live/index.ts';
-import { add, compare, trimZeros } from '../../../lib/exact.ts';
+import { add, compare } from '../../../lib/exact.ts';
 import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
 import { Button, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { scaledTexts } from './scaled-texts.ts';
@@ -64,7 +64,7 @@ function Parent({ orders, onCancel }: { readonly orders: readonly Order[]; reado
   const t = useTexts(scaledTexts);
   const prices = orders.flatMap(({ price }) => price ?? []).toSorted(compare);
   const sum = (of: (order: Order) => string | null) =>
-    formatAmount(trimZeros(orders.reduce((all, order) => add(all, of(order) ?? '0'), '0')));
+    formatAmount(orders.reduce((all, order) => add(all, of(order) ?? '0'), '0'));
   const [first] = orders;
   if (first === undefined) return null;
   return (

@@ -12,7 +12,6 @@ import {
   formatTimestamp,
   missing,
 } from '../../../../lib/format/index.ts';
-import { trimZeros } from '../../../../lib/exact.ts';
 import { Button, Empty, ErrorState, Modal, OnceOpened, toast } from '../../../../ui/kit/index.ts';
 import { automaticTexts } from './automatic-texts.ts';
 import { recurringTexts } from '../../../../features/conversion/recurring/recurring-texts.ts';
@@ -169,7 +168,7 @@ function Progress({ row }: { readonly row: Automatic }) {
     const { amount, from } = row.kind === 'recurring' ? row.buy : { amount: '0', from: '' };
     return t.each(`${formatBalance(amount, from)} ${from}`);
   }
-  const [filled, quantity] = [progress.filled, progress.quantity].map((text) => formatAmount(trimZeros(text)));
+  const [filled, quantity] = [progress.filled, progress.quantity].map((text) => formatAmount(text));
   return `${percentOf(row)}% · ${filled} / ${quantity}`;
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { calls } from './index.ts';
+import * as field from './fields.ts';
+
+const label = 'a'.repeat(63);
+
+test.each([`${'a'.repeat(64)}@example.com`, `me@${label}.com`, `me@${label}.${label}.org`])(
+  '%s is an address',
+  (address) => {
+    expect(z.safeParse(field.email(), address).success).toBe(true);
+  },
+);
+
+test.each([`${'a'.repeat(65)}@example.com`, `me@${label}a.com`, `me@mail.${label}a.org`])('%s is none', (address) => {
+  expect(z.safeParse(field.email(), address).error?.issues).toMatchObject([{ message: 'email' }]);
+});
+
+test('a number where text is wanted is said to be one, and what is left out is blank', () => {
+  const errors = (fields: unknown) =>
+    z.safeParse(calls.transfer.submit.input, fields).error?.issues.map(({ path, message }) => [path[0], message]);
+  const given = { requestId: 'a', coin: 'USDT', from: 'coin', to: 'fiat' };
+  expect(errors({ ...given, amount: 12.5 })).toEqual([['amount', 'text']]);
+  expect(errors({ ...given, amount: ['1', '2'] })).toEqual([['amount', 'text']]);
+  for (const blank of [{}, { amount: null }, { amount: '' }])
+    expect(errors({ ...given, ...blank })?.[0]).toEqual(['amount', 'blank']);
+});
