@@ -173,11 +173,10 @@ function count(tally: Tally, what: string): void {
 }
 
 /** Why an order that fits the filters may be refused. */
-function otherReasons({ type, timeInForce }: OrderFields): readonly string[] {
+function otherReasons({ type }: OrderFields): readonly string[] {
   return [
     'Account has insufficient balance for requested action.',
     ...(type === 'LIMIT_MAKER' ? ['Order would immediately match and take.'] : []),
     ...(type.startsWith('STOP') || type.startsWith('TAKE') ? ['Order would trigger immediately.'] : []),
-    ...(type === 'LIMIT' && timeInForce === 'FOK' ? ['NEW_ORDER_REJECTED'] : []),
   ];
 }
