@@ -174,7 +174,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the same id has a second effect after a rejection',
     file: 'handlers/place.ts',
-    right: 'if (ticket.isWellFormed) requests.rememberOrder(ticket, 0, rejection);',
+    right: 'if (ticket.isWellFormed && ticket.repeatMs < 0) requests.rememberOrder(ticket, 0, rejection);',
     wrong: '',
   },
   {

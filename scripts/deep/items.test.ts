@@ -19,6 +19,7 @@ test('every drill, fuzz, simulation, comparison and bank case has seeds that go 
     'npm run fuzz',
     'npm run fuzz:signatures',
     'npm run simulate',
+    'symbol-filters/symbol-filters',
   ]);
 });
 

@@ -45,7 +45,7 @@ describe.each([3, 4])('after random commands (seed %i)', (seed) => {
       posted.push(...batch.postings.map((posting, position) => ({ ...posting, sequence, position })));
     });
     // No gateway would journal the others.
-    const commands = randomStream(seed, 2_500).filter(({ time }) => Number.isSafeInteger(time));
+    const commands = randomStream(seed, 3_000).filter(({ time }) => Number.isSafeInteger(time));
     for (let from = 0; from < commands.length; from += perEntry) {
       host.apply({ sequence: host.sequence + 1, hash: new Uint8Array(32) }, commands.slice(from, from + perEntry));
     }

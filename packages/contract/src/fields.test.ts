@@ -25,3 +25,12 @@ test('a number where text is wanted is said to be one, and what is left out is b
   for (const blank of [{}, { amount: null }, { amount: '' }])
     expect(errors({ ...given, ...blank })?.[0]).toEqual(['amount', 'blank']);
 });
+
+test.each([
+  [field.verificationCode, ' 123 456\n', '123456'],
+  [field.secondFactor, '123 456', '123456'],
+  [field.secondFactor, ' ABCDE-fghi2 ', 'abcde-fghi2'],
+  [field.secondFactor, 'abcde fghi2', 'abcdefghi2'],
+])('a code is read as people paste it', (form, pasted, code) => {
+  expect(z.safeParse(form(), pasted).data).toBe(code);
+});

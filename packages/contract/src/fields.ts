@@ -86,9 +86,12 @@ function fitsMail(address: string): boolean {
   return local.length <= 64 && domain.split('.').every((label) => label.length <= 63);
 }
 
+/** Codes are shown, and so pasted, in groups: `123 456`. */
+const withoutSpaces = z.overwrite((code: string) => code.replaceAll(/\s/g, ''));
+
 /** A code sent by e-mail or phone: 6 digits. */
 export const verificationCode = lazy(() =>
-  z.string(wanted).check(z.trim(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
+  z.string(wanted).check(withoutSpaces, z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
 );
 
 /** `flow` from the response to the request that sent the code. */
@@ -122,7 +125,7 @@ export const secondFactor = lazy(() =>
   z
     .string(wanted)
     .check(
-      z.trim(),
+      withoutSpaces,
       z.toLowerCase(),
       z.minLength(1, say('blank')),
       z.regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, say('secondFactor')),

@@ -94,11 +94,13 @@ function isOutOfSteps(
   return units < number(least) || units > number(most) || units % number(step) !== 0n;
 }
 
-function notionalOf({
-  price,
-  quantity,
-  quoteOrderQty,
-}: { price: string } & Pick<OrderFields, 'quantity' | 'quoteOrderQty'>): bigint {
+interface Size {
+  readonly price: string;
+  readonly quantity: string | undefined;
+  readonly quoteOrderQty: string | undefined;
+}
+
+function notionalOf({ price, quantity, quoteOrderQty }: Size): bigint {
   if (quoteOrderQty !== undefined) return exact(quoteOrderQty) * one;
   return exact(price) * exact(quantity ?? '0');
 }

@@ -121,7 +121,7 @@ export async function play(scene: Scene, { seed, orders }: Run, tally: Tally): P
 }
 
 /** Other orders for each symbol. */
-const numberOf = (symbol: string): number => [...symbol].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0);
+const numberOf = (symbol: string): number => Buffer.from(symbol).reduce((sum, byte) => sum * 31 + byte, 0);
 
 async function lastPrice({ listed: { symbol }, url }: Scene): Promise<string> {
   const { body } = await askBinance(url, '/api/v3/ticker/price', { query: queryOf({ symbol }) });
@@ -133,26 +133,39 @@ interface Played {
   readonly last: string;
 }
 
+interface Answer {
+  readonly code?: number;
+  readonly msg?: string;
+  readonly executedQty?: string;
+  readonly orderId?: unknown;
+}
+
 async function playOne(scene: Scene, { order, last }: Played, tally: Tally): Promise<string | null> {
   const { listed, taker } = scene;
   const failed = violated(order, listed.filters, { last, openOrders: 0 });
   const { status, body } = await taker.ask('POST', '/api/v3/order', { symbol: listed.symbol, ...order });
-  const answer = body as { readonly code?: number; readonly msg?: string; readonly executedQty?: string };
-  if (status === 200) willCancel(scene, taker, body as { readonly orderId: unknown });
+  const answer = body as Answer;
+  if (status === 200) willCancel(scene, taker, answer);
   if (Number(answer.executedQty ?? 0) > 0) await renewWalls(scene);
-  const name = /^Filter failure: (\w+)$/.exec(answer.msg ?? '')?.[1];
-  const said = `${JSON.stringify(order)} at ${last} is answered ${status} ${JSON.stringify(body)}`;
-  if (failed.size > 0) {
-    if (status !== 400 || answer.code !== -1013 || name === undefined || !failed.has(name)) {
-      return `${said}, but violates ${[...failed].join(', ')}`;
-    }
-    count(tally, `refused by ${name}`);
+  const outcome = failed.size > 0 ? refusedBy(failed, answer) : takenAs(order, status, answer);
+  if (outcome !== null) {
+    count(tally, outcome);
     return null;
   }
-  if (status === 200) count(tally, `accepted ${order.type}${order.icebergQty === undefined ? '' : ' iceberg'}`);
-  else if (answer.code === -2010 && otherReasons(order).includes(answer.msg ?? '')) count(tally, answer.msg ?? '');
-  else return `${said}, but fits all filters`;
-  return null;
+  const judged = failed.size > 0 ? `violates ${[...failed].join(', ')}` : 'fits all filters';
+  return `${JSON.stringify(order)} at ${last} is answered ${status} ${JSON.stringify(body)}, but ${judged}`;
+}
+
+/** Null if the answer names none of the filters that the order violates. */
+function refusedBy(failed: ReadonlySet<string>, { code, msg }: Answer): string | null {
+  const name = /^Filter failure: (\w+)$/.exec(msg ?? '')?.[1];
+  return code === -1013 && name !== undefined && failed.has(name) ? `refused by ${name}` : null;
+}
+
+/** Null if the answer to an order that fits all filters isn't one that such an order may have. */
+function takenAs(order: OrderFields, status: number, { code, msg = '' }: Answer): string | null {
+  if (status === 200) return `accepted ${order.type}${order.icebergQty === undefined ? '' : ' iceberg'}`;
+  return code === -2010 && otherReasons(order).includes(msg) ? msg : null;
 }
 
 function count(tally: Tally, what: string): void {
@@ -160,11 +173,10 @@ function count(tally: Tally, what: string): void {
 }
 
 /** Why an order that fits the filters may be refused. */
-function otherReasons({ type, timeInForce }: OrderFields): readonly string[] {
+function otherReasons({ type }: OrderFields): readonly string[] {
   return [
     'Account has insufficient balance for requested action.',
     ...(type === 'LIMIT_MAKER' ? ['Order would immediately match and take.'] : []),
     ...(type.startsWith('STOP') || type.startsWith('TAKE') ? ['Order would trigger immediately.'] : []),
-    ...(type === 'LIMIT' && timeInForce === 'FOK' ? ['NEW_ORDER_REJECTED'] : []),
   ];
 }

@@ -31,34 +31,44 @@ export function scaleOf(filters: readonly SymbolFilter[], quotePrecision: number
   };
 }
 
+interface Market {
+  readonly scale: Scale;
+  readonly last: string;
+}
+
 /** An order of this type: most fit all filters, the others lie at or beyond the bounds of some. */
-export function randomOrder(
-  random: Random,
-  type: string,
-  { scale, last }: { scale: Scale; last: string },
-): OrderFields {
-  const side = random.pick(['BUY', 'SELL']);
+export function randomOrder(random: Random, type: string, { scale, last }: Market): OrderFields {
+  const side = random.oneIn(2) ? 'BUY' : 'SELL';
   const now = exact(last);
-  const isStop = type.startsWith('STOP') || type.startsWith('TAKE');
-  const stop = isStop ? stopOf(random, { side, type, now, scale }) : undefined;
-  const price = type.includes('LIMIT') ? priceNear(random, { centre: stop ?? now, scale }) : undefined;
-  const reference = price ?? stop ?? now;
-  const timeInForce =
-    type === 'LIMIT' || type.endsWith('_LIMIT') ? random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']) : undefined;
-  const shared = { side, type, ...(timeInForce !== undefined && { timeInForce }) } as const;
   if (type === 'MARKET' && side === 'BUY' && random.oneIn(3)) {
-    return { ...shared, quoteOrderQty: textOf(cut(worth(random, scale), scale.quoteUnit) || scale.quoteUnit) };
+    return { side, type, quoteOrderQty: textOf(cut(worth(random, scale), scale.quoteUnit) || scale.quoteUnit) };
   }
-  const quantity = quantityOf(random, reference, scale);
-  const isResting = price !== undefined && (timeInForce === 'GTC' || type === 'LIMIT_MAKER');
-  const iceberg = isResting && random.oneIn(3) ? icebergOf(random, quantity, scale) : null;
+  const isStop = type.startsWith('STOP') || type.startsWith('TAKE');
+  const stop = isStop ? stopOf(random, { side, type, now, scale }) : null;
+  const price = type.includes('LIMIT') ? priceNear(random, { centre: stop ?? now, scale }) : null;
+  const quantity = quantityOf(random, price ?? stop ?? now, scale);
   return {
-    ...shared,
+    side,
+    type,
     quantity: textOf(quantity),
-    ...(price !== undefined && { price: textOf(price) }),
-    ...(stop !== undefined && { stopPrice: textOf(stop) }),
-    ...(iceberg !== null && { icebergQty: textOf(iceberg) }),
+    ...(price !== null && { price: textOf(price) }),
+    ...(stop !== null && { stopPrice: textOf(stop) }),
+    ...(price !== null && restOf(random, { type, quantity, scale })),
   };
+}
+
+interface Rest {
+  readonly type: string;
+  readonly quantity: bigint;
+  readonly scale: Scale;
+}
+
+/** How long an order with a price stays, and how much of it the book shows. */
+function restOf(random: Random, { type, quantity, scale }: Rest): Pick<OrderFields, 'timeInForce' | 'icebergQty'> {
+  const isMaker = type === 'LIMIT_MAKER';
+  const timeInForce = isMaker ? 'GTC' : random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']);
+  const iceberg = timeInForce === 'GTC' && random.oneIn(2) ? icebergOf(random, quantity, scale) : null;
+  return { ...(!isMaker && { timeInForce }), ...(iceberg !== null && { icebergQty: textOf(iceberg) }) };
 }
 
 interface StopWish {

@@ -14,12 +14,11 @@ export interface Plan {
 }
 
 /** The effect of an order on the present book, without changes. It pays no more than `cap` a tick, if there is one. */
-export function planOf(world: World, order: PlaceOrder, cap: bigint | null = null): Plan {
+export function planOf(world: World, order: PlaceOrder, cap?: bigint | null): Plan {
   const rules = world.rules(order.market);
   const makers = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
   const queue = makers.map((maker) => ({ maker, shown: maker.shown, hidden: maker.open - maker.shown }));
-  const worst = worstPrice(world, order, makers);
-  const limit = cap !== null && cap < worst ? cap : worst;
+  const limit = lower(worstPrice(world, order, makers), cap);
   const maxSteps = rules.maxFillsPerCommand || 10_000;
   const steps: Step[] = [];
   let lots = 0n;
@@ -76,6 +75,10 @@ function replenish(queue: QueuedMaker[], { maker, hidden }: QueuedMaker): void {
 
 function isBeyond({ side }: PlaceOrder, price: bigint, limit: bigint): boolean {
   return side === 'buy' ? price > limit : price < limit;
+}
+
+function lower(limit: bigint, cap?: bigint | null): bigint {
+  return typeof cap === 'bigint' && cap < limit ? cap : limit;
 }
 
 function worstPrice(world: World, order: PlaceOrder, makers: readonly NaiveOrder[]): bigint {

@@ -21,8 +21,8 @@ const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 export function orderRejection(world: World, order: PlaceOrder): Rejection | null {
   const market = Number.isSafeInteger(order.market) ? world.markets[order.market] : undefined;
   if (market === undefined) return 'unknownMarket';
-  if (!isWellFormed(order) || !isOffered(order, market)) return 'malformed';
   return (
+    formRejection(order, market) ??
     stateRejection(order, market) ??
     expiryRejection(world, order) ??
     limitsRejection(world, order, market) ??
@@ -33,6 +33,10 @@ export function orderRejection(world: World, order: PlaceOrder): Rejection | nul
     (isTrailing(order) && startOf(order, market) === null ? 'noLiquidity' : null) ??
     (isStop(order) || market.rules.state === 'auction' ? null : bookRejection(world, order))
   );
+}
+
+function formRejection(order: PlaceOrder, market: NaiveMarket): Rejection | null {
+  return isWellFormed(order) && isOffered(order, market) ? null : 'malformed';
 }
 
 /** True unless the market's rules are too old for such an order. */

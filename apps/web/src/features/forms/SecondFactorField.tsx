@@ -21,7 +21,7 @@ export function SecondFactorField(field: SecondFactorFieldProps) {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={11}
+      maxLength={20}
     />
   );
 }

@@ -40,7 +40,7 @@ test(`orders that fit all filters of exchangeInfo are taken, and the others are 
   );
   for (const one of listed) {
     const scene = await openScene(exchange, one, 'p');
-    wrong.push(...(await play(scene, { seed, orders: 30 }, tally)));
+    wrong.push(...(await play(scene, { seed, orders: 45 }, tally)));
   }
   expect(wrong).toEqual([]);
   const types = ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
