@@ -204,7 +204,11 @@ describe('prices', () => {
     expect(await get('/api/v3/ticker/24hr', { symbols: '["BTCUSDT"]' })).toEqual([one]);
     const all = (await get('/api/v3/ticker/24hr')) as { symbol: string; count: number; lastPrice: string }[];
     expect(all.length).toBe((await exchange.anonymous.call(calls.market.list, {})).length);
-    expect(all.find((each) => each.symbol === 'ETHUSDT')).toMatchObject({ count: 0, firstId: -1, lastPrice: '0.00000000' });
+    expect(all.find((each) => each.symbol === 'ETHUSDT')).toMatchObject({
+      count: 0,
+      firstId: -1,
+      lastPrice: '0.00000000',
+    });
     const mini = await get('/api/v3/ticker/24hr', { symbol, type: 'MINI' });
     expect(Object.keys(mini as object)).toEqual([
       'symbol',

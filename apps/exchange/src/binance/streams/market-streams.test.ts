@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { calls } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { plainDecimals } from '../../../testing/test-binance.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
@@ -184,7 +185,11 @@ describe('streams', () => {
       reader.messages.findLast((message) => message['stream'] === stream)?.['data'] as Message | undefined;
     await vi.waitFor(
       () => {
-        expect(last('btcusdt@miniTicker')).toMatchObject({ e: '24hrMiniTicker', c: '92000.00000000', h: '92000.00000000' });
+        expect(last('btcusdt@miniTicker')).toMatchObject({
+          e: '24hrMiniTicker',
+          c: '92000.00000000',
+          h: '92000.00000000',
+        });
         expect(last('btcusdt@ticker')).toMatchObject({
           e: '24hrTicker',
           c: '92000.00000000',
@@ -227,7 +232,8 @@ describe('streams', () => {
     const reader = await connect('/ws/btcusdt@depth5@100ms');
     for (let step = 0; step < 8; step++) await sell(`${93000 + step}`, '0.001');
     const called = await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 5 });
-    await waitFor(() => expect(reader.messages.at(-1)).toMatchObject({ bids: called.bids, asks: called.asks }));
+    const book = plainDecimals({ bids: called.bids, asks: called.asks }) as object;
+    await waitFor(() => expect(plainDecimals(reader.messages.at(-1))).toMatchObject(book));
     expect(Number(reader.messages.at(-1)?.['lastUpdateId'])).toBeGreaterThan(0);
   });
 });
@@ -245,7 +251,8 @@ function bookOf(events: readonly DepthEvent[]) {
   for (const event of events) {
     for (const side of ['b', 'a'] as const) {
       for (const [price, quantity] of event[side]) {
-        if (Number(quantity) === 0) sides[side].delete(price);
+        // At this text alone, as python-binance does.
+        if (quantity === '0.00000000') sides[side].delete(price);
         else sides[side].set(price, quantity);
       }
     }
@@ -254,6 +261,24 @@ function bookOf(events: readonly DepthEvent[]) {
     [...side].toSorted(([one], [other]) => sign * (Number(one) - Number(other)));
   return { bids: sorted(sides.b, -1), asks: sorted(sides.a, 1) };
 }
+
+test('a level that is gone is sent as 0.00000000, under the text of its price', async () => {
+  const reader = await connect('/ws/ltcusdt@depth@100ms');
+  const symbol = 'LTC/USDT';
+  const order = {
+    clientOrderId: `m-${++orders}`,
+    symbol,
+    type: 'limit',
+    side: 'buy',
+    price: '81',
+    quantity: '1.5',
+  } as const;
+  const levels = () => (eventsOf(reader, 'depthUpdate') as unknown as readonly DepthEvent[]).flatMap(({ b }) => b);
+  const { id } = await taker.call(calls.trade.create, order);
+  await waitFor(() => expect(levels()).toEqual([['81.00000000', '1.50000000']]));
+  await taker.call(calls.trade.cancel, { id });
+  await waitFor(() => expect(levels().slice(1)).toEqual([['81.00000000', '0.00000000']]));
+});
 
 describe('update ids of a book', () => {
   test('continue without a gap while random orders run, are the same in every process, and lead to the book of the call', async () => {
@@ -285,9 +310,10 @@ describe('update ids of a book', () => {
       }
     }
     const called = await exchange.anonymous.call(calls.trade.depth, { symbol, limit: 500 });
+    const book = { bids: called.bids, asks: called.asks };
     for (const messages of [...readers.map((reader) => reader.messages), theirs]) {
       await vi.waitFor(
-        () => expect(bookOf(messages as unknown as DepthEvent[])).toEqual({ bids: called.bids, asks: called.asks }),
+        () => expect(plainDecimals(bookOf(messages as unknown as DepthEvent[]))).toEqual(plainDecimals(book)),
         { timeout: 5_000 },
       );
       const events = messages as unknown as DepthEvent[];

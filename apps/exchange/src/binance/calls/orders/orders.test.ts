@@ -72,7 +72,7 @@ describe('a new order', () => {
       selfTradePreventionMode: 'EXPIRE_TAKER',
       fills: [],
     });
-    await sell('97100', '0.002');
+    await sell('97100', '0.003');
     const bought = await taker.done('POST', 'order', {
       symbol: 'BTCUSDT',
       side: 'BUY',
@@ -90,13 +90,17 @@ describe('a new order', () => {
         { price: '97100.00000000', qty: '0.00100000', commission: '0.00000100', commissionAsset: 'BTC' },
       ],
     });
-    const spent = await taker.done('POST', 'order', {
-      symbol: 'BTCUSDT',
-      side: 'BUY',
-      type: 'MARKET',
-      quoteOrderQty: '97.1',
-    });
-    expect(spent).toMatchObject({ origQty: '0.00100000', executedQty: '0.00100000', origQuoteOrderQty: '97.10000000' });
+    // The coin has six places, the door eight. Zeros behind them are no precision.
+    for (const quoteOrderQty of ['97.12345678', '97.1234567800']) {
+      const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty };
+      const spent = await taker.done<Order>('POST', 'order', market);
+      expect(spent).toMatchObject({
+        origQty: '0.00100000',
+        executedQty: '0.00100000',
+        origQuoteOrderQty: '97.12345600',
+      });
+      expect(Number(spent['cummulativeQuoteQty'])).toBeLessThanOrEqual(Number(quoteOrderQty));
+    }
   });
 
   test('is answered in the form that it asks for, in the unit of time that the caller wants', async () => {
@@ -138,7 +142,12 @@ describe('a new order', () => {
       stopPrice: '96000',
       newOrderRespType: 'RESULT',
     });
-    expect(stop).toMatchObject({ status: 'NEW', type: 'STOP_LOSS_LIMIT', stopPrice: '96000.00000000', workingTime: -1 });
+    expect(stop).toMatchObject({
+      status: 'NEW',
+      type: 'STOP_LOSS_LIMIT',
+      stopPrice: '96000.00000000',
+      workingTime: -1,
+    });
     const open = await taker.done('GET', 'order', { symbol: 'BTCUSDT', orderId: stop.orderId });
     expect(open).toMatchObject({ isWorking: false, stopPrice: '96000.00000000', workingTime: -1 });
   });
