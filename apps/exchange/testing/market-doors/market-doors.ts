@@ -209,7 +209,14 @@ export async function openMarketDoors(clock: { time: number }) {
     binance: async (name: string, input: Readonly<Record<string, string>>): Promise<unknown> => {
       const call = binance.find(({ ws }) => ws === name);
       if (!call) throw new Error(`there is no call ${name}`);
-      const caller = { customer: null, ip: '', userAgent: '', recvWindowMs: 5_000, at: clockOf(false), pay: () => undefined };
+      const caller = {
+        customer: null,
+        ip: '',
+        userAgent: '',
+        recvWindowMs: 5_000,
+        at: clockOf(false),
+        pay: () => undefined,
+      };
       return call.prepare(input, new Set()).handle(caller);
     },
     /** Opens a reader of all native streams of a market, and of these of Binance's. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   trader = await createTestTrader(exchange, 'trader', { BTC: '0.4', USDT: '50000' });
   api = await connectWsApi(exchange.url);
   signer = { apiKey: trader.key.key.id, secret: trader.key.secret };
-  expect(await api.askSigned(signer, 'userDataStream.subscribe.signature')).toMatchObject({ status: 200 });
+  await api.askSigned(signer, 'userDataStream.subscribe.signature');
 });
 afterAll(async () => {
   api.socket.close();
