@@ -20,7 +20,7 @@ export function mayReuse(command: NaiveMemory['command']): command is PlaceOrder
   return command.type === 'place' && command.repeatMs !== undefined;
 }
 
-export function endsUnfilled(command: NaiveMemory['command'], rejection: Rejection | null): command is PlaceOrder {
+export function endsUnfilled(command: NaiveMemory['command'], rejection: Rejection | null): boolean {
   const isWanted = command.type === 'place' && command.endsUnfilled === true && !isStop(command);
   return isWanted && (rejection === 'fillOrKillUnfillable' || rejection === 'noLiquidity');
 }

@@ -122,8 +122,7 @@ export class NaiveEngine implements MatchingEngine {
       return world.listener.rejected(command, rejection);
     }
     if (known !== undefined) known.isFreed = true;
-    if (endsUnfilled(command, rejection)) return acceptUnfilled(world, command);
-    if (command.type === 'place') return this.accept(command);
+    if (command.type === 'place') return rejection === null ? this.accept(command) : acceptUnfilled(world, command);
     if (command.type === 'holdWithdrawal') return holdWithdrawal(world, command);
     world.memory.push({ command, time, orderId: 0, rejection: null });
     if (command.type === 'deposit') this.deposit(command);
