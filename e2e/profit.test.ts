@@ -8,6 +8,7 @@ import { removeDataFolder, startExchange, type ExchangeProcess } from './harness
 import { journeyLanguages } from './harness/pages/journey-languages.ts';
 import { patienceMs } from './harness/browser/patience.ts';
 import { newPhone } from './harness/browser/phone.ts';
+import { attributesOf } from './harness/measures/attributes.ts';
 import { closePages, sharedBrowser } from './harness/browser/shared-browser.ts';
 import { words } from './harness/pages/words.ts';
 
@@ -171,8 +172,7 @@ test(`the profit is right to the cent after ${trades} random trades`, { timeout:
   await page.setViewportSize({ width: 1280, height: 800 });
   const rows = page.getByTestId('profit-row');
   await rows.first().waitFor();
-  const coins = (): Promise<readonly (string | null)[]> =>
-    rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
+  const coins = async () => (await attributesOf(rows, 'data-id')).flat();
   await page.getByRole('columnheader', { name: t.coin, exact: true }).getByRole('button').click();
   await expect.poll(coins).toEqual(['USDT', 'BTC']);
   await page.getByRole('columnheader', { name: t.coin, exact: true }).getByRole('button').click();

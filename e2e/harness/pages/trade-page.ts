@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { tradeTexts } from '../../../apps/web/src/i18n/trade.ts';
 import { orderSheetTexts } from '../../../apps/web/src/pages/trade/order-sheets-texts.ts';
 import type { Customer } from '../people/customer.ts';
+import { attributesOf } from '../measures/attributes.ts';
 import { plainDecimal } from '../measures/decimals.ts';
 
 type Side = 'buy' | 'sell';
@@ -62,13 +63,8 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
       await send('buy');
     },
     book: async (side) => {
-      // Read at once: a row that goes meanwhile would be awaited.
-      const texts = await page
-        .getByTestId(`book-${side}-row`)
-        .evaluateAll((rows) =>
-          rows.map((row) => [row.getAttribute('data-price'), row.getAttribute('data-quantity')] as const),
-        );
-      return texts.flatMap(([price, quantity]) =>
+      const texts = await attributesOf(page.getByTestId(`book-${side}-row`), 'data-price', 'data-quantity');
+      return texts.flatMap(([price = null, quantity = null]) =>
         price === null || quantity === null ? [] : [`${plainDecimal(price)} × ${plainDecimal(quantity)}`],
       );
     },

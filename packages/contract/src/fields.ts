@@ -87,11 +87,11 @@ function fitsMail(address: string): boolean {
 }
 
 /** Codes are shown, and so pasted, in groups: `123 456`. */
-const withoutSpaces = z.overwrite((code: string) => code.replaceAll(/\s/g, ''));
+const withoutSpaces = lazy(() => z.overwrite((code: string) => code.replaceAll(/\s/g, '')));
 
 /** A code sent by e-mail or phone: 6 digits. */
 export const verificationCode = lazy(() =>
-  z.string(wanted).check(withoutSpaces, z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
+  z.string(wanted).check(withoutSpaces(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
 );
 
 /** `flow` from the response to the request that sent the code. */
@@ -125,7 +125,7 @@ export const secondFactor = lazy(() =>
   z
     .string(wanted)
     .check(
-      withoutSpaces,
+      withoutSpaces(),
       z.toLowerCase(),
       z.minLength(1, say('blank')),
       z.regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, say('secondFactor')),

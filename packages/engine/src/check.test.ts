@@ -50,6 +50,11 @@ function fillsOf(lines: readonly string[]): readonly ExpectedFill[] {
     .map(([priceTicks = 0, lots = 0]) => [priceTicks, lots]);
 }
 
+/** The fills that are made of the expected ones: a fill-or-kill order makes all that it wants, or none. */
+function madeOf(command: Command, { fills, end }: ExpectedFills): readonly ExpectedFill[] {
+  return command.type === 'place' && command.timeInForce === 'FOK' && end !== null ? [] : fills;
+}
+
 /** Checks each command of a stream, then applies it. Returns the answers that both gave. */
 function playChecked(commands: readonly Command[]): Set<string> {
   const recorder = new EventRecorder();
@@ -72,8 +77,7 @@ function playChecked(commands: readonly Command[]): Set<string> {
     const lines = recorder.take();
     const answered = refusedBy(lines);
     if (expected !== null && answered === null) {
-      const isUnfilled = command.type === 'place' && command.timeInForce === 'FOK' && expected.end !== null;
-      expect(fillsOf(lines), `fills of command ${index}`).toEqual(isUnfilled ? [] : expected.fills);
+      expect(fillsOf(lines), `fills of command ${index}`).toEqual(madeOf(command, expected));
       seen.add(`ends by ${expected.end}`);
     }
     expect(refused, `check of command ${index}`).toEqual(answered);

@@ -157,7 +157,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel'), id }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('fillBest', 'restart') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(1, 400, 999, 1_000, 86_400_000) }) },
-) as fc.Arbitrary<Step>;
+);
 
 /** Two orders that rest, one that fills at once, and one that is cancelled at once. */
 const bodies: readonly Partial<PlaceOrder>[] = [

@@ -7,7 +7,7 @@ import { hasBracket, isStop } from '../requests/order-conditions.ts';
 import { isCount, isRecord } from '../rules/form.ts';
 import { orderRejection, wouldCross } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { accept, duplicateOf, freeId, isWellFormedFor, lookUpOrder, reportDuplicate, useOfId } from './place.ts';
+import { accept, duplicateOf, freeId, isWellFormedFor, judgeId, lookUpOrder, reportDuplicate } from './place.ts';
 
 /** Places both orders of an OCO pair, or neither. */
 export function placePair(state: State, command: PlacePair): void {
@@ -59,7 +59,7 @@ interface LookedUp {
   readonly isWellFormed: boolean;
   /** The result of `requests.find`, and what it means for this order. */
   readonly known: number;
-  readonly use: ReturnType<typeof useOfId>;
+  readonly use: ReturnType<typeof judgeId>;
 }
 
 /** Null without two legs. */
@@ -73,7 +73,7 @@ function lookUp(state: State, command: PlacePair): LookedUpPair | null {
 
 function lookUpLeg(state: State, leg: PlaceOrder): LookedUp {
   const known = lookUpOrder(state, leg);
-  return { isWellFormed: state.ticket.isWellFormed, known, use: useOfId(state, known) };
+  return { isWellFormed: state.ticket.isWellFormed, known, use: judgeId(state, known) };
 }
 
 function isTaken({ first, second }: LookedUpPair): boolean {

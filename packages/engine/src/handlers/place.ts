@@ -16,7 +16,7 @@ import { none } from '../store/records.ts';
 export function place(state: State, command: PlaceOrder): void {
   const { requests, ticket, listener } = state;
   const known = lookUpOrder(state, command);
-  const use = useOfId(state, known);
+  const use = judgeId(state, known);
   if (use === 'duplicate') return reportDuplicate(state, command, known);
   if (use === 'conflict') return listener.rejected(command, 'idConflict');
 
@@ -36,7 +36,7 @@ export function place(state: State, command: PlaceOrder): void {
 /** What {@link place} would report instead of accepting the order now, or null. */
 export function checkPlace(state: State, command: PlaceOrder): Refused | null {
   const known = lookUpOrder(state, command);
-  const use = useOfId(state, known);
+  const use = judgeId(state, known);
   if (use === 'duplicate') return duplicateOf(state, known);
   if (use === 'conflict') return rejectedFor('idConflict');
   const rejection = rejectionOf(state, state.market(command.market));
@@ -52,7 +52,7 @@ export function checkPlaceForm(state: State, command: PlaceOrder): Rejection | n
   if (rejection === null || !hasId) return rejection;
   // An id is looked up before the market is asked if it offers the order.
   state.ticket.isWellFormed = isWellFormed;
-  return useOfId(state, state.requests.find(state.requests.commandKey)) === 'free' ? rejection : null;
+  return judgeId(state, state.requests.find(state.requests.commandKey)) === 'free' ? rejection : null;
 }
 
 function formRejection(state: State, market: MarketId): Rejection | null {
@@ -84,7 +84,7 @@ function readOrder({ requests, ticket }: State, command: PlaceOrder): boolean {
 }
 
 /** The present use of the id that the ticket's order has; `known` is the result of `requests.find`. */
-export function useOfId(state: State, known: number): 'free' | 'duplicate' | 'conflict' {
+export function judgeId(state: State, known: number): 'free' | 'duplicate' | 'conflict' {
   if (known === none) return 'free';
   const { requests, ticket } = state;
   const isSame = isDuplicate(state, known);

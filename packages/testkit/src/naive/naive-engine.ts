@@ -30,7 +30,8 @@ import type {
 import { acceptOrder, acceptUnfilled } from './accept.ts';
 import { amend } from './amend.ts';
 import { setFees, setMarketFees } from './fees.ts';
-import { isStop, isWellFormed, isKey, givenLimits, withoutBlanks } from './forms.ts';
+import { isWellFormed, isKey, givenLimits } from './forms.ts';
+import { endsUnfilled, mayReuse, meaningOf } from './ids.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
 import { type Listing, listingRejection, moneyRejection, orderRejection } from './rejections.ts';
@@ -110,23 +111,19 @@ export class NaiveEngine implements MatchingEngine {
     const known = isKey(command.owner, idOf(command))
       ? world.remembered(command.type, command.owner, idOf(command))
       : undefined;
-    const use = useOf(world, known, command);
+    const use = meaningOf(world, known, command);
     if (known !== undefined && use === 'duplicate') {
       return world.listener.duplicate(command, known.orderId, known.rejection);
     }
     if (use === 'conflict') return world.listener.rejected(command, 'idConflict');
     const rejection = command.type === 'place' ? orderRejection(world, command) : moneyRejection(world, command);
-    if (rejection !== null && command.type === 'place' && endsUnfilled(command, rejection)) {
-      if (known !== undefined) known.isFreed = true;
-      return acceptUnfilled(world, command);
-    }
-    if (rejection !== null) {
+    if (rejection !== null && !endsUnfilled(command, rejection)) {
       const isKept = isWellFormed(command) && rejection !== 'malformed' && !mayReuse(command);
       if (isKept) world.memory.push({ command, time, orderId: 0, rejection });
       return world.listener.rejected(command, rejection);
     }
     if (known !== undefined) known.isFreed = true;
-    if (command.type === 'place') return this.accept(command);
+    if (command.type === 'place') return rejection === null ? this.accept(command) : acceptUnfilled(world, command);
     if (command.type === 'holdWithdrawal') return holdWithdrawal(world, command);
     world.memory.push({ command, time, orderId: 0, rejection: null });
     if (command.type === 'deposit') this.deposit(command);
@@ -141,7 +138,7 @@ export class NaiveEngine implements MatchingEngine {
     const known = legs.map((leg) => {
       return isKey(leg.owner, leg.clientOrderId) ? world.remembered('place', leg.owner, leg.clientOrderId) : undefined;
     });
-    const uses = legs.map((leg, index) => useOf(world, known[index], { ...leg, type: 'place' }));
+    const uses = legs.map((leg, index) => meaningOf(world, known[index], { ...leg, type: 'place' }));
     if (uses.some((use) => use !== 'free')) {
       if (uses.some((use) => use !== 'duplicate')) return world.listener.rejected(pair, 'idConflict');
       return legs.forEach((leg, index) => {
@@ -370,39 +367,4 @@ function cancelAll(world: World, command: CancelAll): void {
   const markets = all.filter((id) => (market === 'all' || id === market) && isAllowed(id));
   startCancelAll(world, owner, markets, 'byOwner');
   runPendingWork(world);
-}
-
-/** What a known request means for a command with its id. */
-function useOf(
-  world: World,
-  known: NaiveMemory | undefined,
-  command: NaiveMemory['command'],
-): 'free' | 'duplicate' | 'conflict' {
-  if (known === undefined) return 'free';
-  const isSame = isSameBody(known.command, command);
-  if (!isWellFormed(command) || !mayReuse(command)) return isSame ? 'duplicate' : 'conflict';
-  if (known.orderId === 0) return 'free';
-  if (isSame && world.time - known.time < (command.repeatMs ?? 0)) return 'duplicate';
-  return world.isOpen(known.orderId) ? 'conflict' : 'free';
-}
-
-function mayReuse(command: NaiveMemory['command']): command is PlaceOrder {
-  return command.type === 'place' && command.repeatMs !== undefined;
-}
-
-function endsUnfilled(command: PlaceOrder, rejection: Rejection): boolean {
-  const isWanted = command.endsUnfilled === true && !isStop(command);
-  return isWanted && (rejection === 'fillOrKillUnfillable' || rejection === 'noLiquidity');
-}
-
-const besideBody = ['time', 'repeatMs', 'endsUnfilled'];
-
-/** True if two requests are equal in every field but the time and what isn't of an order's body. */
-function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
-  if (!isWellFormed(second)) return false;
-  const [one, other] = [first, second].map((command) => {
-    return new Map<string, unknown>(Object.entries(command.type === 'place' ? withoutBlanks(command) : command));
-  });
-  const names = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
-  return [...names].every((name) => besideBody.includes(name) || one?.get(name) === other?.get(name));
 }

@@ -18,3 +18,16 @@ test('docs/binance.md lists every entry of the table', () => {
   const [, section = ''] = /## Served calls\n\n.*\n\n([\s\S]*?)\n\n## /.exec(page) ?? [];
   expect(section.split('\n')).toEqual(binanceTable().map(lineOf));
 });
+
+test('docs/binance.md names a test that exists for each difference', () => {
+  const [, section = ''] = /## Differences\n\n.*\n\n([\s\S]*?)\n\n## /.exec(page) ?? [];
+  const [, , ...rows] = section.split('\n');
+  const held = rows.map((row) => /\| `([^`]+\.test\.ts)`: (.+?) +\|$/.exec(row));
+  expect(held.length).toBeGreaterThan(20);
+  expect(rows.filter((_, index) => held[index] === null)).toEqual([]);
+  const missing = held.filter((found) => {
+    const [, path = '', title = ''] = found ?? [];
+    return !readFileSync(join(import.meta.dirname, '..', path), 'utf8').includes(`'${title}'`);
+  });
+  expect(missing.map((found) => found?.[0])).toEqual([]);
+});

@@ -30,11 +30,11 @@ it('draws a waiting stop at its trigger, with what follows, and a triggered one 
 });
 
 it('marks both lines of a pair, and each cancels the pair', () => {
-  const limit = order('limit', { price: '95000.0' });
-  const stop = order('stop', { stopPrice: '85000.0', waiting: true, otherLeg: 'limit' });
+  const limit = order('1', { price: '95000.0' });
+  const stop = order('2', { stopPrice: '85000.0', waiting: true, otherLeg: '1' });
   expect(linesOf(stop, limit)).toEqual([
-    ['95000.0', false, 'OCO · Sell 0.01 · 0% filled', 'stop'],
-    ['85000.0', true, 'OCO · Stop: Sell 0.01 → Market', 'stop'],
+    ['95000.0', false, 'OCO · Sell 0.01 · 0% filled', '2'],
+    ['85000.0', true, 'OCO · Stop: Sell 0.01 → Market', '2'],
   ]);
 });
 
@@ -45,8 +45,8 @@ it('lets only the lines of limit orders outside pairs be moved', () => {
   expect(movable(order('b', { ...limit, price: '89000.0', stopPrice: '90000.0', waiting: true }))).toEqual([false]);
   // A triggered stop whose pair isn't listed.
   expect(movable(order('e', { ...limit, price: '89000.0', otherLeg: 'gone' }))).toEqual([false]);
-  const pair = { ...limit, stopPrice: '90000.0', waiting: true, otherLeg: 'c' };
-  expect(movable(order('c', { ...limit, price: '99000.0' }), order('d', { ...pair, price: '89000.0' }))).toEqual([
+  const pair = { ...limit, stopPrice: '90000.0', waiting: true, otherLeg: '3' };
+  expect(movable(order('3', { ...limit, price: '99000.0' }), order('4', { ...pair, price: '89000.0' }))).toEqual([
     false,
     false,
   ]);

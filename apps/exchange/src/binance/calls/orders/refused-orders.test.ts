@@ -165,6 +165,39 @@ describe('an order is refused', () => {
     expect(reached.body).toEqual({ code: -2010, msg: 'Order would trigger immediately.' });
   });
 
+  test('outside the band around its trigger, or of too little worth at the last price or its trigger', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.001' };
+    const stopLimit = { ...order, type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', stopPrice: '110000' };
+    // The band is a fifth: 130,000 lies outside of it around the last price of 97,000, and inside around the trigger.
+    for (const [given, name] of [
+      [limit({ ...order, price: '130000' }), 'PERCENT_PRICE_BY_SIDE'],
+      [{ ...stopLimit, price: '130000' }, null],
+      [{ ...stopLimit, price: '140000' }, 'PERCENT_PRICE_BY_SIDE'],
+      [{ ...order, type: 'MARKET', quantity: '0.00005' }, 'NOTIONAL'],
+      [{ ...order, type: 'STOP_LOSS', quantity: '0.00005', stopPrice: '98000' }, 'NOTIONAL'],
+      [{ ...order, type: 'STOP_LOSS', quantity: '0.00005', stopPrice: '101000' }, null],
+    ] as const) {
+      const { body } = await taker.ask('POST', '/api/v3/order/test', given);
+      expect(body, JSON.stringify(given)).toEqual(name === null ? {} : { code: -1013, msg: filter(name) });
+    }
+  });
+
+  test('beyond what a stop that buys freezes: its quantity at the collar above its trigger', async () => {
+    const locked = async () => {
+      const { balances } = await taker.done<{ balances: { asset: string; locked: string }[] }>('GET', 'account', {});
+      return Number(balances.find(({ asset }) => asset === 'USDT')?.locked);
+    };
+    const before = await locked();
+    const stop = { symbol: 'BTCUSDT', side: 'BUY', type: 'STOP_LOSS', stopPrice: '100000' };
+    await taker.done('POST', 'order', { ...stop, quantity: '0.1' });
+    // 0.1 × 100,000, and five percent.
+    expect((await locked()) - before).toBeCloseTo(10_500, 5);
+    const { body } = await taker.ask('POST', '/api/v3/order', { ...stop, quantity: '0.4' });
+    expect(body).toEqual({ code: -2010, msg: 'Account has insufficient balance for requested action.' });
+    await taker.done('DELETE', 'openOrders', { symbol: 'BTCUSDT' });
+    expect(await locked()).toBe(0);
+  });
+
   test('of a customer without money, and by a key without the right', async () => {
     const fields = limit({ side: 'BUY', price: '90000', quantity: '0.001' });
     const { body } = await poor.ask('POST', '/api/v3/order', fields);
