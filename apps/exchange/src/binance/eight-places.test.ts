@@ -47,8 +47,22 @@ type Answers = Map<string, unknown[]>;
 const [byRest, bySocket]: readonly [Answers, Answers] = [new Map(), new Map()];
 const received: { readonly stream: string; readonly data: unknown }[] = [];
 const streamNames = [
-  ...['trade', 'aggTrade', 'bookTicker', 'miniTicker', 'ticker', 'ticker_1h', 'ticker_4h', 'ticker_1d', 'avgPrice'],
-  ...['depth', 'depth@100ms', 'depth5', 'depth20@100ms', 'kline_1m', 'kline_1d@+08:00', 'kline_1M'],
+  'trade',
+  'aggTrade',
+  'bookTicker',
+  'miniTicker',
+  'ticker',
+  'ticker_1h',
+  'ticker_4h',
+  'ticker_1d',
+  'avgPrice',
+  'depth',
+  'depth@100ms',
+  'depth5',
+  'depth20@100ms',
+  'kline_1m',
+  'kline_1d@+08:00',
+  'kline_1M',
 ].map((name) => `${symbol.toLowerCase()}@${name}`);
 const allMarkets = ['!miniTicker@arr', '!ticker@arr', '!ticker_1h@arr'];
 
@@ -71,23 +85,28 @@ beforeAll(async () => {
   streams = new WebSocket(`${url.replace('http', 'ws')}/stream?streams=${[...streamNames, ...allMarkets].join('/')}`);
   streams.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as (typeof received)[number]));
   await once(streams, 'open');
-  const signer = { apiKey: key.id, secret: key.secret };
-  const subscribed = await api.askSigned(signer, 'userDataStream.subscribe.signature', { timestamp: now() });
-  expect(subscribed).toMatchObject({ status: 200 });
-  await trade(overRest(byRest), 'rest');
-  await trade(overSocket(bySocket), 'socket');
-  await anna.call(calls.demo.faucet, { requestId: 'more', coin: 'ETH', amount: '0.5' });
-  const kinds = () => new Set(api.events.map(({ event }) => event['e']));
-  const expected = ['balanceUpdate', 'executionReport', 'listStatus', 'outboundAccountPosition'];
-  await waitFor(() => expect([...kinds()].toSorted()).toEqual(expected));
-  const shown = () => new Set(received.map(({ stream }) => stream));
-  await waitFor(() => expect([...shown()].toSorted()).toEqual([...streamNames, ...allMarkets].toSorted()));
+  await playSession();
 });
 afterAll(async () => {
   streams.close();
   api.socket.close();
   await world.money.exchange.stop();
 });
+
+/** Trades over both doors while streams and account are followed, until each kind of event has come. */
+async function playSession(): Promise<void> {
+  const signer = { apiKey: key.id, secret: key.secret };
+  const subscribed = await api.askSigned(signer, 'userDataStream.subscribe.signature', { timestamp: now() });
+  expect(subscribed).toMatchObject({ status: 200 });
+  await trade(overRest(byRest), 'rest');
+  await trade(overSocket(bySocket), 'socket');
+  await world.anna.call(calls.demo.faucet, { requestId: 'more', coin: 'ETH', amount: '0.5' });
+  const kinds = () => new Set(api.events.map(({ event }) => String(event['e'])));
+  const expected = ['balanceUpdate', 'executionReport', 'listStatus', 'outboundAccountPosition'];
+  await waitFor(() => expect([...kinds()].toSorted()).toEqual(expected));
+  const shown = () => new Set(received.map(({ stream }) => stream));
+  await waitFor(() => expect([...shown()].toSorted()).toEqual([...streamNames, ...allMarkets].toSorted()));
+}
 
 type Ask = (name: string, query?: Query) => Promise<Record<string, never>>;
 
