@@ -178,7 +178,7 @@ describe('an order is refused', () => {
       [{ ...order, type: 'STOP_LOSS', quantity: '0.00005', stopPrice: '101000' }, null],
     ] as const) {
       const { body } = await taker.ask('POST', '/api/v3/order/test', given);
-      expect(body, JSON.stringify(given)).toEqual(name === null ? {} : { code: -1013, msg: filter(name) });
+      expect([given, body]).toEqual([given, name === null ? {} : { code: -1013, msg: filter(name) }]);
     }
   });
 
