@@ -16,6 +16,14 @@ export interface BinanceRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Any JSON with its decimals in their shortest form: the native doors write as many places as a market has, this door eight at least. */
+export function plainDecimals(json: unknown): unknown {
+  if (typeof json === 'string') return /^-?\d+\.\d+$/.test(json) ? json.replace(/\.?0+$/, '') : json;
+  if (Array.isArray(json)) return json.map(plainDecimals);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, plainDecimals(value)]));
+}
+
 /** Sends a request to the Binance door as it is. */
 export async function askBinance(
   url: string,

@@ -3,6 +3,7 @@ import type { PlaceOrder } from '@fft/engine';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import { conditions, formatTerm, hasTerm } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
+import { padded } from './decimals.ts';
 
 /** Binance's types of orders, with the parameters that an order of each must have, beside its size. */
 export const orderTypes = {
@@ -52,10 +53,13 @@ export function shownTerms(view: MarketView, command: PlaceOrder): Readonly<Part
   const shown: Record<string, string | number> = {};
   for (const { kind, field, binanceAnswer = '' } of shownConditions) {
     const value = command[field];
-    if (typeof value === 'number' && value > 0) shown[binanceAnswer] = formatTerm(view, kind, value);
+    if (typeof value === 'number' && value > 0) shown[binanceAnswer] = shownTerm(formatTerm(view, kind, value));
   }
   return shown;
 }
+
+/** Prices and quantities are texts; a trail's share is a number. */
+const shownTerm = (value: string | number): string | number => (typeof value === 'string' ? padded(value) : value);
 
 /** Binance's name of a self-trade prevention. */
 export const preventionNames = {

@@ -42,7 +42,7 @@ describe('@binance/spot over REST', { timeout: 120_000 }, () => {
     const terms = { symbol, side: BUY, type: NewOrderTypeEnum.LIMIT, timeInForce: NewOrderTimeInForceEnum.GTC };
     const wanted = { ...terms, quantity: 0.001, price: 45_000, newClientOrderId: 'by-rest' };
     const placed = await dataOf(client.restAPI.newOrder(wanted));
-    expect(placed).toMatchObject({ symbol, clientOrderId: 'by-rest', status: 'NEW', executedQty: '0.00000' });
+    expect(placed).toMatchObject({ symbol, clientOrderId: 'by-rest', status: 'NEW', executedQty: '0.00000000' });
     expect(await dataOf(client.restAPI.getOrder({ symbol, origClientOrderId: 'by-rest' }))).toMatchObject({
       orderId: placed.orderId,
     });
@@ -61,7 +61,7 @@ describe('@binance/spot over REST', { timeout: 120_000 }, () => {
     );
     expect(replaced).toMatchObject({ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' });
     const open = await dataOf(client.restAPI.getOpenOrders({ symbol }));
-    expect(open).toMatchObject([{ clientOrderId: 'replaced', price: '45100.0' }]);
+    expect(open).toMatchObject([{ clientOrderId: 'replaced', price: '45100.00000000' }]);
     const cancelled = await dataOf(client.restAPI.deleteOrder({ symbol, origClientOrderId: 'replaced' }));
     expect(cancelled).toMatchObject({ origClientOrderId: 'replaced', status: 'CANCELED' });
   });
@@ -108,11 +108,18 @@ describe('@binance/spot over the WebSocket API', { timeout: 120_000 }, () => {
       price: 50_000,
       newClientOrderId: 'bought',
     });
-    expect(data).toMatchObject({ clientOrderId: 'bought', status: 'FILLED', executedQty: '0.00100' });
+    expect(data).toMatchObject({ clientOrderId: 'bought', status: 'FILLED', executedQty: '0.00100000' });
     await expect.poll(() => events.map(({ e }) => e)).toContain('outboundAccountPosition');
     const reports = events.filter(({ e }) => e === 'executionReport');
     expect(reports.map(({ x }) => x)).toEqual(['NEW', 'TRADE']);
-    expect(reports[1]).toMatchObject({ s: symbol, c: 'bought', S: 'BUY', X: 'FILLED', l: '0.00100', L: '50000.0' });
+    expect(reports[1]).toMatchObject({
+      s: symbol,
+      c: 'bought',
+      S: 'BUY',
+      X: 'FILLED',
+      l: '0.00100000',
+      L: '50000.00000000',
+    });
     const all = await dataOf(client.restAPI.myTrades({ symbol }));
     expect(all.at(-1)).toMatchObject({ id: reports[1]?.['t'], orderId: data.orderId, isMaker: false });
     await connection.disconnect();

@@ -61,9 +61,9 @@ describe('@binance/connector', { timeout: 120_000 }, () => {
     streams.aggTrade(symbol.toLowerCase());
     await tradeUntil(() => texts.length > 0);
     streams.disconnect();
-    expect(JSON.parse(texts[0] ?? '')).toMatchObject({ e: 'aggTrade', s: symbol, p: '50000.0' });
+    expect(JSON.parse(texts[0] ?? '')).toMatchObject({ e: 'aggTrade', s: symbol, p: '50000.00000000' });
     expect((await connect().client.myTrades(symbol)).data).toContainEqual(
-      expect.objectContaining({ price: '50000.0' }),
+      expect.objectContaining({ price: '50000.00000000' }),
     );
   });
 });
@@ -90,7 +90,7 @@ describe('node-binance-api', { timeout: 120_000 }, () => {
     const endpoint: unknown = client.tradesStream([symbol], (trade: unknown) => trades.push(trade));
     await tradeUntil(() => trades.length > 0);
     client.terminate(String(endpoint));
-    expect(trades[0]).toMatchObject({ e: 'trade', s: symbol, p: '50000.0' });
+    expect(trades[0]).toMatchObject({ e: 'trade', s: symbol, p: '50000.00000000' });
     expect(await client.prices(symbol)).toEqual({ [symbol]: 50_000 });
     expect(await client.depth(symbol)).toMatchObject({ symbol });
     expect(await client.candlesticks(symbol, '1m')).not.toEqual([]);

@@ -38,7 +38,7 @@ test(
     const options = { network: 'ETH', withdrawOrderId: 'by-connector' };
     const made = await client.withdraw('USDT', saved.toLowerCase(), 25, options);
     const { data } = await client.withdrawHistory({ withdrawOrderId: 'by-connector' });
-    const row = { ...(made.data as object), coin: 'USDT', amount: '22.000000', transactionFee: '3.000000' };
+    const row = { ...(made.data as object), coin: 'USDT', amount: '22.00000000', transactionFee: '3.00000000' };
     expect(data).toMatchObject([{ ...row, address: saved, network: 'ETH' }]);
   },
 );

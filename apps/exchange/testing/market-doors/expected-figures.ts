@@ -20,6 +20,12 @@ const none: ModelFigures = {
   lastId: -1,
 };
 
+/** A decimal as Binance's door writes it. The seeds' markets have no more than eight places. */
+function inEight(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return `${whole}.${fraction.padEnd(8, '0')}`;
+}
+
 /** What each door should show of one market, by the model of its trades. */
 export class ExpectedFigures {
   readonly model = new MarketModel();
@@ -47,13 +53,13 @@ export class ExpectedFigures {
   /** Turnover over volume, with two places more than a price, rounded half-even. */
   weighted({ lots, turnover, close }: ModelFigures): string {
     const { view } = this;
-    if (lots === 0n) return `${this.price(close)}00`;
+    if (lots === 0n) return inEight(this.price(close));
     const places = view.pricePlaces + 2;
     const amount = turnover * 10n ** BigInt(view.quantityPlaces + places);
     const quantity = lots * BigInt(view.lotMantissa) * 10n ** BigInt(view.quote.decimals);
     const [whole, rest] = [amount / quantity, 2n * (amount % quantity)];
     const isUp = rest > quantity || (rest === quantity && whole % 2n === 1n);
-    return formatDecimal(isUp ? whole + 1n : whole, places);
+    return inEight(formatDecimal(isUp ? whole + 1n : whole, places));
   }
 
   price(ticks: number): string {
@@ -75,8 +81,9 @@ export class ExpectedFigures {
 
   readonly row = (candle: ModelCandle): unknown[] => {
     const [time, open, high, low, close, volume, turnover, trades] = this.nativeCandle(candle);
-    const bought = [this.volume(candle.boughtLots), this.quote(candle.boughtTurnover)];
-    return [time, open, high, low, close, volume, candle.end - 1, turnover, trades, ...bought, '0'];
+    const traded = [open, high, low, close, volume].map(inEight);
+    const bought = [inEight(this.volume(candle.boughtLots)), inEight(this.quote(candle.boughtTurnover))];
+    return [time, ...traded, candle.end - 1, inEight(turnover), trades, ...bought, '0'];
   };
 
   kline(interval: string, candle: ModelCandle, isClosed: boolean): object {
@@ -120,15 +127,15 @@ export class ExpectedFigures {
   tickerEvent(figures: ModelFigures) {
     const { open, high, low, close, lots, turnover, firstId, lastId, trades } = figures;
     return {
-      p: this.price(close - open),
+      p: inEight(this.price(close - open)),
       P: formatDecimal(open === 0 ? 0n : (BigInt(close - open) * 100_000n) / BigInt(open), 3),
       w: this.weighted(figures),
-      o: this.price(open),
-      h: this.price(high),
-      l: this.price(low),
-      c: this.price(close),
-      v: this.volume(lots),
-      q: this.quote(turnover),
+      o: inEight(this.price(open)),
+      h: inEight(this.price(high)),
+      l: inEight(this.price(low)),
+      c: inEight(this.price(close)),
+      v: inEight(this.volume(lots)),
+      q: inEight(this.quote(turnover)),
       F: firstId,
       L: lastId,
       n: trades,

@@ -34,7 +34,7 @@ test('the account has balances, fees and rights, over both doors', async () => {
     takerCommission: 10,
     buyerCommission: 0,
     sellerCommission: 0,
-    commissionRates: { maker: '0.0008', taker: '0.001', buyer: '0', seller: '0' },
+    commissionRates: { maker: '0.00080000', taker: '0.00100000', buyer: '0.00000000', seller: '0.00000000' },
     canTrade: true,
     canWithdraw: true,
     canDeposit: true,
@@ -43,7 +43,7 @@ test('the account has balances, fees and rights, over both doors', async () => {
     preventSor: true,
     updateTime: expect.any(Number) as number,
     accountType: 'SPOT',
-    balances: [{ asset: 'USDT', free: '950.000000', locked: '50.000000' }],
+    balances: [{ asset: 'USDT', free: '950.00000000', locked: '50.00000000' }],
     permissions: ['SPOT'],
     uid: Number(anna.id),
   });
@@ -57,13 +57,13 @@ test('the account has balances, fees and rights, over both doors', async () => {
 });
 
 test('fees are those of the market', async () => {
-  const rates = { maker: '0.0008', taker: '0.001', buyer: '0', seller: '0' };
+  const rates = { maker: '0.00080000', taker: '0.00100000', buyer: '0.00000000', seller: '0.00000000' };
   expect(await get('/api/v3/account/commission', { symbol: 'BTCUSDT' })).toMatchObject({
     symbol: 'BTCUSDT',
     standardCommission: rates,
   });
   expect(await get('/sapi/v1/asset/tradeFee', { symbol: 'BTCUSDT' })).toEqual([
-    { symbol: 'BTCUSDT', makerCommission: '0.0008', takerCommission: '0.001' },
+    { symbol: 'BTCUSDT', makerCommission: '0.00080000', takerCommission: '0.00100000' },
   ]);
 });
 
@@ -89,8 +89,8 @@ test('assets with a balance are listed with their worth', async () => {
   expect(await get('/sapi/v3/asset/getUserAsset', { needBtcValuation: 'true' }, 'POST')).toEqual([
     {
       asset: 'USDT',
-      free: '950.000000',
-      locked: '50.000000',
+      free: '950.00000000',
+      locked: '50.00000000',
       freeze: '0',
       withdrawing: '0',
       ipoable: '0',
@@ -103,14 +103,14 @@ test('assets with a balance are listed with their worth', async () => {
 test('coins show their networks', async () => {
   const coins = (await get('/sapi/v1/capital/config/getall')) as { coin: string; networkList: object[] }[];
   expect(coins.find(({ coin }) => coin === 'USDT')).toMatchObject({
-    free: '950.000000',
+    free: '950.00000000',
     withdrawAllEnable: true,
     networkList: expect.arrayContaining([
       expect.objectContaining({
         network: 'ETH',
         withdrawEnable: true,
-        withdrawFee: '3.000000',
-        withdrawIntegerMultiple: '0.000001',
+        withdrawFee: '3.00000000',
+        withdrawIntegerMultiple: '0.00000100',
         contractAddressUrl: '',
         resetAddressStatus: false,
         estimatedArrivalTime: 0,
@@ -123,7 +123,7 @@ test('coins show their networks', async () => {
 test('each coin shows its fee and least withdrawal, and the account its state', async () => {
   const details = (await get('/sapi/v1/asset/assetDetail')) as Readonly<Record<string, object>>;
   expect(details['USDT']).toMatchObject({
-    minWithdrawAmount: expect.stringMatching(/^\d+\.\d{6}$/) as string,
+    minWithdrawAmount: expect.stringMatching(/^\d+\.\d{8}$/) as string,
     withdrawFee: expect.any(Number) as number,
   });
   const coins = (await get('/sapi/v1/capital/config/getall')) as Readonly<Record<string, string | boolean>>[];

@@ -1,6 +1,6 @@
-import { formatDecimal } from '@fft/decimal';
-import { formatFraction, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { Ledger } from '../../ledger/open-ledger.ts';
+import { formatAmount, formatFraction, zero } from '../decimals.ts';
 import type { DoorLimits } from '../limits.ts';
 import type { Symbols } from '../symbols.ts';
 import { signedCall, type BinanceCall } from './call.ts';
@@ -15,7 +15,7 @@ export interface AccountParts {
 
 /** Parts per million in one of Binance's commission points: a hundredth of a percent. */
 const ppmPerPoint = 100;
-const noRates = { maker: '0', taker: '0', buyer: '0', seller: '0' };
+const noRates = { maker: zero, taker: zero, buyer: zero, seller: zero };
 
 /** The caller's balances and fees, of the account that trades. */
 export function accountCalls(parts: AccountParts): readonly BinanceCall[] {
@@ -51,8 +51,8 @@ function account({ ledger }: AccountParts): BinanceCall {
           .filter(({ available, frozen }) => !omitZeroBalances || available + frozen > 0)
           .map(({ asset: { code, decimals }, available, frozen }) => ({
             asset: code,
-            free: formatDecimal(available, decimals),
-            locked: formatDecimal(frozen, decimals),
+            free: formatAmount(available, decimals),
+            locked: formatAmount(frozen, decimals),
           })),
         permissions: ['SPOT'],
         uid: id,
@@ -73,7 +73,7 @@ function commission({ ledger, symbols }: AccountParts): BinanceCall {
       standardCommission: ratesOf(feesOf(ledger, id, symbols.find(name).view)),
       specialCommission: noRates,
       taxCommission: noRates,
-      discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: '0' },
+      discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: zero },
     }),
   });
 }

@@ -1,5 +1,5 @@
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
-import { levelWire } from '../../markets/tickers/wire.ts';
+import { formatLevel } from '../decimals.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
 import { limitTo, symbol } from './param-types.ts';
@@ -28,7 +28,7 @@ export function depth({ symbols, host }: DepthParts): BinanceCall {
     handle: ({ symbol: name, limit }) => {
       const { view } = symbols.find(name);
       const { bids, asks } = host.engine.depth(view.id, limit);
-      const wire = (side: typeof bids) => side.map((level) => levelWire(view, level));
+      const wire = (side: typeof bids) => side.map((level) => formatLevel(view, level));
       return { lastUpdateId: host.sequence, bids: wire(bids), asks: wire(asks) };
     },
   });

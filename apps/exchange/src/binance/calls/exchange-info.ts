@@ -1,3 +1,4 @@
+import { places } from '../decimals.ts';
 import { invalidCombination, invalidData } from '../errors.ts';
 import { orderTypeNames, preventionNames, refusedTerms } from '../order-names.ts';
 import type { NamedMarket, Symbols } from '../symbols.ts';
@@ -64,12 +65,12 @@ function symbolInfo({ view, symbol: name }: NamedMarket, showsPermissionSets: bo
     symbol: name,
     status: symbolStatus[rules.state],
     baseAsset: base.code,
-    baseAssetPrecision: base.decimals,
+    baseAssetPrecision: Math.max(places, base.decimals),
     quoteAsset: quote.code,
-    quotePrecision: quote.decimals,
-    quoteAssetPrecision: quote.decimals,
-    baseCommissionPrecision: base.decimals,
-    quoteCommissionPrecision: quote.decimals,
+    quotePrecision: Math.max(places, quote.decimals),
+    quoteAssetPrecision: Math.max(places, quote.decimals),
+    baseCommissionPrecision: Math.max(places, base.decimals),
+    quoteCommissionPrecision: Math.max(places, quote.decimals),
     orderTypes: orderTypeNames,
     icebergAllowed: isTaken('icebergQty'),
     ocoAllowed: true,

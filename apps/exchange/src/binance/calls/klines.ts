@@ -1,8 +1,7 @@
-import { formatDecimal } from '@fft/decimal';
-import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { Candle } from '../../ledger/projection/candle.ts';
 import type { Clock } from '../clock.ts';
-import { formatVolume } from '../streams/format-volume.ts';
+import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 import { klineEnd, klineIntervals, type KlineInterval } from '../streams/kline-interval.ts';
 import type { Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
@@ -58,10 +57,10 @@ function klineRow(view: MarketView, candle: Candle, { interval, offsetMs, at }: 
     formatPrice(view, candle.closeTicks),
     formatVolume(view, candle.volumeLots),
     at(klineEnd(interval, candle.time, offsetMs)) - 1,
-    formatDecimal(candle.turnover, view.quote.decimals),
+    formatAmount(candle.turnover, view.quote.decimals),
     candle.trades,
     formatVolume(view, candle.takerBuyLots),
-    formatDecimal(candle.takerBuyTurnover, view.quote.decimals),
+    formatAmount(candle.takerBuyTurnover, view.quote.decimals),
     '0',
   ];
 }

@@ -1,4 +1,5 @@
-import { averageAt, formatPrice } from '../../ledger/listings/market-view.ts';
+import { averageAt } from '../../ledger/listings/market-view.ts';
+import { formatPrice, padded } from '../decimals.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
 import { averageMinutes, averageOf } from '../streams/ticker-figures.ts';
 import type { Symbols } from '../symbols.ts';
@@ -41,7 +42,7 @@ export function priceCalls({ symbols, board, engine, now }: PricesParts): readon
       params: { symbol: required(symbol) },
       handle: ({ symbol: name }, { at }) => {
         const { view } = symbols.find(name);
-        const price = averageOf(board, view, now()) ?? averageAt(view, 0);
+        const price = averageOf(board, view, now()) ?? padded(averageAt(view, 0));
         return { mins: averageMinutes, price, closeTime: at(board.lastTrade(view.id)?.time ?? 0) };
       },
     }),

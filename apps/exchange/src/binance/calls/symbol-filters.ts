@@ -1,12 +1,7 @@
 import { formatDecimal } from '@fft/decimal';
 import { hasOrderRules } from '@fft/engine';
-import {
-  formatPrice,
-  formatQuantity,
-  formatQuote,
-  maxPrintableTicks,
-  type MarketView,
-} from '../../ledger/listings/market-view.ts';
+import { maxPrintableTicks, type MarketView } from '../../ledger/listings/market-view.ts';
+import { formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 
 const wholePpm = 1_000_000;
 

@@ -1,7 +1,7 @@
 import type { MatchingEngine } from '@fft/engine';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
-import { levelWire } from '../../markets/tickers/wire.ts';
 import type { Clock } from '../clock.ts';
+import { formatLevel } from '../decimals.ts';
 import { miniFields, windowFields, type Figures } from '../streams/ticker-figures.ts';
 import type { NamedMarket } from '../symbols.ts';
 
@@ -33,7 +33,7 @@ export function changeFields({ view }: NamedMarket, figures: Figures) {
 /** The best prices and their quantities. */
 export function bestPrices(view: MarketView, engine: Pick<MatchingEngine, 'depth'>) {
   const { bids, asks } = engine.depth(view.id, 1);
-  const [bidPrice, bidQty] = levelWire(view, bids[0] ?? [0, 0]);
-  const [askPrice, askQty] = levelWire(view, asks[0] ?? [0, 0]);
+  const [bidPrice, bidQty] = formatLevel(view, bids[0] ?? [0, 0]);
+  const [askPrice, askQty] = formatLevel(view, asks[0] ?? [0, 0]);
   return { bidPrice, bidQty, askPrice, askQty };
 }

@@ -1,5 +1,5 @@
-import { formatQuantity } from '../../ledger/listings/market-view.ts';
 import { ApiError } from '../api-error.ts';
+import { formatQuantity } from '../decimals.ts';
 import { invalidData } from '../errors.ts';
 import { dayMs, klineStart } from '../streams/kline-interval.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';

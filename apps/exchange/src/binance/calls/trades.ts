@@ -1,7 +1,8 @@
 import type { Fill } from '@fft/engine';
-import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { AggregateReader, TradeReader } from '../../markets/index.ts';
 import type { Clock } from '../clock.ts';
+import { formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 import { invalidCombination } from '../errors.ts';
 import { aggregateFields } from '../streams/aggregate.ts';
 import type { Symbols } from '../symbols.ts';

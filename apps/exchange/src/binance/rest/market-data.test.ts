@@ -82,8 +82,8 @@ describe('trades', () => {
     expect(all.map(({ a }) => a)).toEqual([1, 2, 3, 5, 6]);
     expect(all[2]).toEqual({
       a: 3,
-      p: '97020.0',
-      q: '0.00200',
+      p: '97020.00000000',
+      q: '0.00200000',
       f: 3,
       l: 4,
       T: begin + hourMs,
@@ -115,27 +115,27 @@ describe('klines', () => {
     expect(found).toEqual([
       [
         minute,
-        '97000.0',
-        '97010.0',
-        '97000.0',
-        '97010.0',
-        '0.00200',
+        '97000.00000000',
+        '97010.00000000',
+        '97000.00000000',
+        '97010.00000000',
+        '0.00200000',
         minute + minuteMs - 1,
-        '194.010000',
+        '194.01000000',
         2,
-        '0.00200',
-        '194.010000',
+        '0.00200000',
+        '194.01000000',
         '0',
       ],
       [
         minute + minuteMs,
-        ...Array<string>(4).fill('97010.0'),
-        '0.00000',
+        ...Array<string>(4).fill('97010.00000000'),
+        '0.00000000',
         minute + 2 * minuteMs - 1,
-        '0.000000',
+        '0.00000000',
         0,
-        '0.00000',
-        '0.000000',
+        '0.00000000',
+        '0.00000000',
         '0',
       ],
     ]);
@@ -180,21 +180,21 @@ describe('prices', () => {
     const one = await both('/api/v3/ticker/24hr', 'ticker.24hr', { symbol });
     expect(one).toEqual({
       symbol,
-      priceChange: '30.0',
+      priceChange: '30.00000000',
       priceChangePercent: '0.030',
-      weightedAvgPrice: '97011.667',
-      prevClosePrice: '97000.0',
-      lastPrice: '97030.0',
-      lastQty: '0.00100',
-      bidPrice: '96000.0',
-      bidQty: '0.00100',
-      askPrice: '98000.0',
-      askQty: '0.00200',
-      openPrice: '97000.0',
-      highPrice: '97030.0',
-      lowPrice: '96990.0',
-      volume: '0.00600',
-      quoteVolume: '582.070000',
+      weightedAvgPrice: '97011.66700000',
+      prevClosePrice: '97000.00000000',
+      lastPrice: '97030.00000000',
+      lastQty: '0.00100000',
+      bidPrice: '96000.00000000',
+      bidQty: '0.00100000',
+      askPrice: '98000.00000000',
+      askQty: '0.00200000',
+      openPrice: '97000.00000000',
+      highPrice: '97030.00000000',
+      lowPrice: '96990.00000000',
+      volume: '0.00600000',
+      quoteVolume: '582.07000000',
       openTime: expect.any(Number) as number,
       closeTime: clock.time,
       firstId: 1,
@@ -204,7 +204,11 @@ describe('prices', () => {
     expect(await get('/api/v3/ticker/24hr', { symbols: '["BTCUSDT"]' })).toEqual([one]);
     const all = (await get('/api/v3/ticker/24hr')) as { symbol: string; count: number; lastPrice: string }[];
     expect(all.length).toBe((await exchange.anonymous.call(calls.market.list, {})).length);
-    expect(all.find((each) => each.symbol === 'ETHUSDT')).toMatchObject({ count: 0, firstId: -1, lastPrice: '0.00' });
+    expect(all.find((each) => each.symbol === 'ETHUSDT')).toMatchObject({
+      count: 0,
+      firstId: -1,
+      lastPrice: '0.00000000',
+    });
     const mini = await get('/api/v3/ticker/24hr', { symbol, type: 'MINI' });
     expect(Object.keys(mini as object)).toEqual([
       'symbol',
@@ -224,14 +228,14 @@ describe('prices', () => {
 
   test('windows count back from now, days from midnight', async () => {
     expect(await both('/api/v3/ticker', 'ticker', { symbol, windowSize: '1m' })).toMatchObject({
-      openPrice: '96990.0',
+      openPrice: '96990.00000000',
       count: 2,
       firstId: 5,
       lastId: 6,
     });
     expect(await get('/api/v3/ticker', { symbol, windowSize: '3h' })).toMatchObject({ count: 4, firstId: 3 });
     expect(await get('/api/v3/ticker', { symbols: '["BTCUSDT"]', windowSize: '7d' })).toMatchObject([
-      { count: 6, openPrice: '97000.0', highPrice: '97030.0' },
+      { count: 6, openPrice: '97000.00000000', highPrice: '97030.00000000' },
     ]);
     expect(await both('/api/v3/ticker/tradingDay', 'ticker.tradingDay', { symbol })).toMatchObject({
       openTime: Date.parse('2026-11-25T00:00:00Z'),
@@ -241,17 +245,17 @@ describe('prices', () => {
   });
 
   test('the last, the best and the average price', async () => {
-    expect(await both('/api/v3/ticker/price', 'ticker.price', { symbol })).toEqual({ symbol, price: '97030.0' });
+    expect(await both('/api/v3/ticker/price', 'ticker.price', { symbol })).toEqual({ symbol, price: '97030.00000000' });
     expect(await both('/api/v3/ticker/bookTicker', 'ticker.book', { symbol })).toEqual({
       symbol,
-      bidPrice: '96000.0',
-      bidQty: '0.00100',
-      askPrice: '98000.0',
-      askQty: '0.00200',
+      bidPrice: '96000.00000000',
+      bidQty: '0.00100000',
+      askPrice: '98000.00000000',
+      askQty: '0.00200000',
     });
     expect(await both('/api/v3/avgPrice', 'avgPrice', { symbol })).toEqual({
       mins: 5,
-      price: '97010.000',
+      price: '97010.00000000',
       closeTime: clock.time,
     });
     const all = (await get('/api/v3/ticker/price')) as { symbol: string }[];

@@ -87,7 +87,7 @@ describe('exchangeInfo', () => {
       baseAsset: 'BTC',
       baseAssetPrecision: 8,
       quoteAsset: 'USDT',
-      quotePrecision: 6,
+      quotePrecision: 8,
       permissions: [],
       permissionSets: [['SPOT']],
       isSpotTradingAllowed: true,
@@ -96,8 +96,8 @@ describe('exchangeInfo', () => {
     const filters = info.symbols[0]?.['filters'] as { filterType: string }[];
     expect(filters).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ filterType: 'PRICE_FILTER', minPrice: '0.1', tickSize: '0.1' }),
-        { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: expect.any(String) as string, stepSize: '0.00001' },
+        expect.objectContaining({ filterType: 'PRICE_FILTER', minPrice: '0.10000000', tickSize: '0.10000000' }),
+        { filterType: 'LOT_SIZE', minQty: '0.00001000', maxQty: expect.any(String) as string, stepSize: '0.00001000' },
         expect.objectContaining({ filterType: 'NOTIONAL', applyMinToMarket: true }),
         expect.objectContaining({
           filterType: 'PERCENT_PRICE_BY_SIDE',
@@ -129,26 +129,26 @@ describe('the book and the trades', () => {
     const { body: book } = await ask('/api/v3/depth', { symbol: 'BTCUSDT' });
     expect(book).toEqual({
       lastUpdateId: expect.any(Number) as number,
-      bids: [['96990.0', '0.03000']],
+      bids: [['96990.00000000', '0.03000000']],
       asks: [
-        ['97000.0', '0.00500'],
-        ['97001.5', '0.01000'],
+        ['97000.00000000', '0.00500000'],
+        ['97001.50000000', '0.01000000'],
       ],
     });
     const { body: trades } = await ask('/api/v3/trades', { symbol: 'BTCUSDT' });
     expect(trades).toEqual([
       {
         id: 1,
-        price: '97000.0',
-        qty: '0.01500',
-        quoteQty: '1455.000000',
+        price: '97000.00000000',
+        qty: '0.01500000',
+        quoteQty: '1455.00000000',
         time: expect.any(Number) as number,
         isBuyerMaker: false,
         isBestMatch: true,
       },
     ]);
     expect((await ask('/api/v3/depth', { symbol: 'BTCUSDT', limit: 1 })).body).toMatchObject({
-      asks: [['97000.0', '0.00500']],
+      asks: [['97000.00000000', '0.00500000']],
     });
     expect((await api.ask('depth', { symbol: 'BTCUSDT' })).result).toEqual(book);
     expect((await api.ask('trades.recent', { symbol: 'BTCUSDT' })).result).toEqual(trades);

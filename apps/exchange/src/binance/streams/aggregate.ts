@@ -1,7 +1,8 @@
 import type { Fill } from '@fft/engine';
-import { formatPrice, formatQuantity, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { TradeAggregate } from '../../markets/index.ts';
 import type { Clock } from '../clock.ts';
+import { formatPrice, formatQuantity } from '../decimals.ts';
 
 /** Joins consecutive fills of one taker order at one price. */
 export function aggregated(fills: readonly Fill[]): readonly TradeAggregate[] {

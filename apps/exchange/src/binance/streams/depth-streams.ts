@@ -1,6 +1,5 @@
-import { formatPrice, formatQuantity } from '../../ledger/listings/market-view.ts';
 import type { LevelChange } from '../../ledger/replica/batch-events.ts';
-import { levelWire } from '../../markets/tickers/wire.ts';
+import { formatLevel } from '../decimals.ts';
 import { isDue, type MarketStream } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';
 
@@ -26,10 +25,7 @@ export function diffDepthStream(parts: StreamParts, everyMs: number): MarketStre
       const wire = (wanted: 'buy' | 'sell') =>
         changes
           .filter(({ side }) => side === wanted)
-          .map(({ priceTicks, quantityLots }) => [
-            formatPrice(market, priceTicks),
-            formatQuantity(market, quantityLots),
-          ]);
+          .map(({ priceTicks, quantityLots }) => formatLevel(market, [priceTicks, quantityLots]));
       const [bids, asks] = [wire('buy'), wire('sell')];
       topic.publish((at) => ({ e: 'depthUpdate', E: at(now()), s: symbol, U: first, u: last, b: bids, a: asks }));
     },
@@ -51,7 +47,7 @@ export function partialDepthStream(parts: StreamParts, levels: number, everyMs: 
       if (!isChanged || !isDue(beat, everyMs)) return;
       isChanged = false;
       const { bids, asks } = engine.depth(market, levels);
-      const wire = (side: typeof bids) => side.map((level) => levelWire(view(), level));
+      const wire = (side: typeof bids) => side.map((level) => formatLevel(view(), level));
       const book = { lastUpdateId: sequence(), bids: wire(bids), asks: wire(asks) };
       topic.publish(() => book);
     },
@@ -69,7 +65,7 @@ export function bookTickerStream(parts: StreamParts): MarketStream {
     const best = `${bid.join()} ${ask.join()}`;
     if (best === shown) return;
     shown = best;
-    const [[b, B], [a, A]] = [levelWire(view(), bid), levelWire(view(), ask)];
+    const [[b, B], [a, A]] = [formatLevel(view(), bid), formatLevel(view(), ask)];
     topic.publish(() => ({ u: sequence(), s: symbol, b, B, a, A }));
   };
   return {

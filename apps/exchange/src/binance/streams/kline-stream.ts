@@ -1,6 +1,4 @@
-import { formatDecimal } from '@fft/decimal';
-import { formatPrice } from '../../ledger/listings/market-view.ts';
-import { formatVolume } from './format-volume.ts';
+import { formatAmount, formatPrice, formatVolume } from '../decimals.ts';
 import { klineEnd, klineStart, type KlineInterval } from './kline-interval.ts';
 import type { Kline, KlineSource } from './kline-source.ts';
 import { isDue, type MarketStream } from './market-stream.ts';
@@ -44,9 +42,9 @@ export function klineStream(parts: StreamParts, { interval, offsetMs, source }: 
         v: formatVolume(market, candle.volumeLots),
         n: candle.trades,
         x: isClosed,
-        q: formatDecimal(candle.turnover, market.quote.decimals),
+        q: formatAmount(candle.turnover, market.quote.decimals),
         V: formatVolume(market, candle.takerBuyLots),
-        Q: formatDecimal(candle.takerBuyTurnover, market.quote.decimals),
+        Q: formatAmount(candle.takerBuyTurnover, market.quote.decimals),
         B: '0',
       },
     }));

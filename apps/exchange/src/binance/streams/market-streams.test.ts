@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { calls } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { plainDecimals } from '../../../testing/test-binance.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
@@ -160,12 +161,12 @@ describe('streams', () => {
     await buy('91001', '0.004');
     await waitFor(() => expect(eventsOf(raw, 'trade')).toHaveLength(3));
     const trades = eventsOf(raw, 'trade');
-    expect(trades[0]).toMatchObject({ s: 'BTCUSDT', p: '91000.0', q: '0.00100', m: false, M: true });
+    expect(trades[0]).toMatchObject({ s: 'BTCUSDT', p: '91000.00000000', q: '0.00100000', m: false, M: true });
     const first = Number(trades[0]?.['t']);
     expect(trades.map(({ t }) => t)).toEqual([first, first + 1, first + 2]);
     expect(eventsOf(raw, 'aggTrade')).toMatchObject([
-      { a: first, f: first, l: first + 1, p: '91000.0', q: '0.00300' },
-      { a: first + 2, f: first + 2, l: first + 2, p: '91001.0', q: '0.00100' },
+      { a: first, f: first, l: first + 1, p: '91000.00000000', q: '0.00300000' },
+      { a: first + 2, f: first + 2, l: first + 2, p: '91001.00000000', q: '0.00100000' },
     ]);
     await waitFor(() => expect(combined.messages).toHaveLength(3));
     const { stream, data } = combined.messages[0] as { stream: string; data: Message };
@@ -184,22 +185,26 @@ describe('streams', () => {
       reader.messages.findLast((message) => message['stream'] === stream)?.['data'] as Message | undefined;
     await vi.waitFor(
       () => {
-        expect(last('btcusdt@miniTicker')).toMatchObject({ e: '24hrMiniTicker', c: '92000.0', h: '92000.0' });
+        expect(last('btcusdt@miniTicker')).toMatchObject({
+          e: '24hrMiniTicker',
+          c: '92000.00000000',
+          h: '92000.00000000',
+        });
         expect(last('btcusdt@ticker')).toMatchObject({
           e: '24hrTicker',
-          c: '92000.0',
-          a: '92000.0',
-          A: '0.00200',
-          Q: '0.00100',
+          c: '92000.00000000',
+          a: '92000.00000000',
+          A: '0.00200000',
+          Q: '0.00100000',
         });
-        expect(last('btcusdt@ticker_1h')).toMatchObject({ e: '1hTicker', c: '92000.0' });
+        expect(last('btcusdt@ticker_1h')).toMatchObject({ e: '1hTicker', c: '92000.00000000' });
         expect(last('btcusdt@avgPrice')).toMatchObject({ e: 'avgPrice', i: '5m' });
-        expect(last('btcusdt@bookTicker')).toMatchObject({ s: 'BTCUSDT', a: '92000.0', A: '0.00200' });
+        expect(last('btcusdt@bookTicker')).toMatchObject({ s: 'BTCUSDT', a: '92000.00000000', A: '0.00200000' });
         for (const name of ['kline_1m', 'kline_3m', 'kline_1M', ...offset]) {
-          expect(last(`btcusdt@${name}`)).toMatchObject({ e: 'kline', k: { c: '92000.0', x: false } });
+          expect(last(`btcusdt@${name}`)).toMatchObject({ e: 'kline', k: { c: '92000.00000000', x: false } });
         }
-        expect(last('!miniTicker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.0' }]);
-        expect(last('!ticker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.0' }]);
+        expect(last('!miniTicker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.00000000' }]);
+        expect(last('!ticker@arr')).toMatchObject([{ s: 'BTCUSDT', c: '92000.00000000' }]);
       },
       { timeout: 8_000 },
     );
@@ -227,7 +232,8 @@ describe('streams', () => {
     const reader = await connect('/ws/btcusdt@depth5@100ms');
     for (let step = 0; step < 8; step++) await sell(`${93000 + step}`, '0.001');
     const called = await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 5 });
-    await waitFor(() => expect(reader.messages.at(-1)).toMatchObject({ bids: called.bids, asks: called.asks }));
+    const book = plainDecimals({ bids: called.bids, asks: called.asks }) as object;
+    await waitFor(() => expect(plainDecimals(reader.messages.at(-1))).toMatchObject(book));
     expect(Number(reader.messages.at(-1)?.['lastUpdateId'])).toBeGreaterThan(0);
   });
 });
@@ -245,7 +251,8 @@ function bookOf(events: readonly DepthEvent[]) {
   for (const event of events) {
     for (const side of ['b', 'a'] as const) {
       for (const [price, quantity] of event[side]) {
-        if (Number(quantity) === 0) sides[side].delete(price);
+        // At this text alone, as python-binance does.
+        if (quantity === '0.00000000') sides[side].delete(price);
         else sides[side].set(price, quantity);
       }
     }
@@ -254,6 +261,24 @@ function bookOf(events: readonly DepthEvent[]) {
     [...side].toSorted(([one], [other]) => sign * (Number(one) - Number(other)));
   return { bids: sorted(sides.b, -1), asks: sorted(sides.a, 1) };
 }
+
+test('a level that is gone is sent as 0.00000000, under the text of its price', async () => {
+  const reader = await connect('/ws/ltcusdt@depth@100ms');
+  const symbol = 'LTC/USDT';
+  const order = {
+    clientOrderId: `m-${++orders}`,
+    symbol,
+    type: 'limit',
+    side: 'buy',
+    price: '81',
+    quantity: '1.5',
+  } as const;
+  const levels = () => (eventsOf(reader, 'depthUpdate') as unknown as readonly DepthEvent[]).flatMap(({ b }) => b);
+  const { id } = await taker.call(calls.trade.create, order);
+  await waitFor(() => expect(levels()).toEqual([['81.00000000', '1.50000000']]));
+  await taker.call(calls.trade.cancel, { id });
+  await waitFor(() => expect(levels().slice(1)).toEqual([['81.00000000', '0.00000000']]));
+});
 
 describe('update ids of a book', () => {
   test('continue without a gap while random orders run, are the same in every process, and lead to the book of the call', async () => {
@@ -285,9 +310,10 @@ describe('update ids of a book', () => {
       }
     }
     const called = await exchange.anonymous.call(calls.trade.depth, { symbol, limit: 500 });
+    const book = { bids: called.bids, asks: called.asks };
     for (const messages of [...readers.map((reader) => reader.messages), theirs]) {
       await vi.waitFor(
-        () => expect(bookOf(messages as unknown as DepthEvent[])).toEqual({ bids: called.bids, asks: called.asks }),
+        () => expect(plainDecimals(bookOf(messages as unknown as DepthEvent[]))).toEqual(plainDecimals(book)),
         { timeout: 5_000 },
       );
       const events = messages as unknown as DepthEvent[];

@@ -1,8 +1,8 @@
 import { formatDecimal } from '@fft/decimal';
 import type { Fill } from '@fft/engine';
-import { averageAt, averagePrice, formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
+import { averageAt, averagePrice, type MarketView } from '../../ledger/listings/market-view.ts';
 import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
-import { formatVolume } from './format-volume.ts';
+import { formatAmount, formatPrice, formatVolume, padded } from '../decimals.ts';
 import type { StreamSources } from './stream-parts.ts';
 
 const minuteMs = 60_000;
@@ -81,7 +81,7 @@ export function miniFields(view: MarketView, figures: Figures) {
     h: formatPrice(view, figures.highTicks),
     l: formatPrice(view, figures.lowTicks),
     v: formatVolume(view, figures.volumeLots),
-    q: formatDecimal(figures.turnover, view.quote.decimals),
+    q: formatAmount(figures.turnover, view.quote.decimals),
   };
 }
 
@@ -111,5 +111,5 @@ function weighted(
   { volumeLots, turnover, closeTicks }: Pick<Candle, 'volumeLots' | 'turnover' | 'closeTicks'>,
 ): string {
   const average = averagePrice(view, { filledLots: volumeLots, filledNotional: turnover });
-  return average ?? averageAt(view, closeTicks);
+  return padded(average ?? averageAt(view, closeTicks));
 }

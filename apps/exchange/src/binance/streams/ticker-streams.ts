@@ -1,4 +1,4 @@
-import { levelWire } from '../../markets/tickers/wire.ts';
+import { formatLevel } from '../decimals.ts';
 import type { NamedMarket } from '../symbols.ts';
 import { isDue, type MarketStream } from './market-stream.ts';
 import type { StreamParts, StreamSources } from './stream-parts.ts';
@@ -36,10 +36,10 @@ export const dayTicker: MakeTicker = ({ board, engine, now }, { view, symbol }) 
   const figures = dayFigures(board, view.id, time);
   if (figures === null) return null;
   const { bids, asks } = engine.depth(view.id, 1);
-  const [[b, B], [a, A]] = [levelWire(view, bids[0] ?? [0, 0]), levelWire(view, asks[0] ?? [0, 0])];
+  const [[b, B], [a, A]] = [formatLevel(view, bids[0] ?? [0, 0]), formatLevel(view, asks[0] ?? [0, 0])];
   const last = board.lastTrade(view.id);
   const { p, P, w, ...rest } = windowFields(view, figures);
-  const [, Q] = levelWire(view, [0, last?.quantityLots ?? 0]);
+  const [, Q] = formatLevel(view, [0, last?.quantityLots ?? 0]);
   const before = { x: rest.o, c: rest.c, Q, b, B, a, A };
   return (at) => ({ e: '24hrTicker', E: at(time), s: symbol, p, P, w, ...before, ...rest, ...times(figures, at) });
 };

@@ -1,4 +1,4 @@
-import { formatPrice, formatQuantity } from '../../ledger/listings/market-view.ts';
+import { formatPrice, formatQuantity } from '../decimals.ts';
 import { aggregated, aggregateFields } from './aggregate.ts';
 import type { MarketStream } from './market-stream.ts';
 import type { StreamParts } from './stream-parts.ts';

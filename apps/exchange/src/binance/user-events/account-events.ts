@@ -1,6 +1,6 @@
-import { formatDecimal } from '@fft/decimal';
 import type { AssetRules } from '@fft/engine';
 import type { OwnPostingEvent } from '../../ledger/replica/own-events.ts';
+import { formatAmount } from '../decimals.ts';
 
 type Clock = (ms: number) => number;
 type AssetOf = (asset: number) => AssetRules;
@@ -10,7 +10,7 @@ export function accountPosition(postings: readonly OwnPostingEvent[], assetOf: A
   const last = new Map(postings.map((event) => [event.posting.asset, event]));
   const balances = [...last.values()].map(({ posting }) => {
     const { code, decimals } = assetOf(posting.asset);
-    return { a: code, f: formatDecimal(posting.available, decimals), l: formatDecimal(posting.frozen, decimals) };
+    return { a: code, f: formatAmount(posting.available, decimals), l: formatAmount(posting.frozen, decimals) };
   });
   const time = postings.at(-1)?.time ?? now;
   return (at: Clock) => ({ e: 'outboundAccountPosition', E: at(now), u: at(time), B: balances });
@@ -32,7 +32,7 @@ export function balanceUpdates(postings: readonly OwnPostingEvent[], assetOf: As
         e: 'balanceUpdate',
         E: at(now),
         a: code,
-        d: formatDecimal(units, decimals),
+        d: formatAmount(units, decimals),
         T: at(time),
       });
     });

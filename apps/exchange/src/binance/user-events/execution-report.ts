@@ -1,14 +1,9 @@
-import {
-  formatBase,
-  formatPrice,
-  formatQuantity,
-  formatQuote,
-  type MarketView,
-} from '../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
 import { isStop } from '../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import type { OwnOrderEvent } from '../../ledger/replica/own-events.ts';
 import { cancelIdIn } from '../cancel-id.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 import type { OrderList } from './order-lists.ts';
 import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../order-names.ts';
 

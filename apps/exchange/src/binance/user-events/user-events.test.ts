@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createTestKey } from '../../../testing/test-api-key.ts';
 import { testLimits } from '../../../testing/test-accounts.ts';
+import { plainDecimals } from '../../../testing/test-binance.ts';
 import {
   startTestExchange,
   type AnotherGateway,
@@ -94,19 +95,19 @@ describe('execution reports', () => {
       S: 'SELL',
       o: 'LIMIT',
       f: 'GTC',
-      q: '0.00300',
-      p: '97000.0',
-      P: '0.0',
-      F: '0.00000',
+      q: '0.00300000',
+      p: '97000.00000000',
+      P: '0.00000000',
+      F: '0.00000000',
       g: -1,
       C: '',
       x: 'NEW',
       X: 'NEW',
       r: 'NONE',
       i: Number(sold.id),
-      l: '0.00000',
-      z: '0.00000',
-      L: '0.0',
+      l: '0.00000000',
+      z: '0.00000000',
+      L: '0.00000000',
       n: '0',
       N: null,
       T: sold.time,
@@ -116,22 +117,22 @@ describe('execution reports', () => {
       m: false,
       M: false,
       O: sold.time,
-      Z: '0.000000',
-      Y: '0.000000',
-      Q: '0.000000',
+      Z: '0.00000000',
+      Y: '0.00000000',
+      Q: '0.00000000',
       W: sold.time,
       V: 'EXPIRE_TAKER',
     });
     expect(reports[1]).toMatchObject({
-      l: '0.00100',
-      L: '97000.0',
-      z: '0.00100',
-      Y: '97.000000',
-      Z: '97.000000',
+      l: '0.00100000',
+      L: '97000.00000000',
+      z: '0.00100000',
+      Y: '97.00000000',
+      Z: '97.00000000',
       m: true,
       N: 'USDT',
     });
-    expect(reports[3]).toMatchObject({ c: `cancel-${sold.id}`, C: sold.clientOrderId, z: '0.00200', w: false });
+    expect(reports[3]).toMatchObject({ c: `cancel-${sold.id}`, C: sold.clientOrderId, z: '0.00200000', w: false });
     const ids = reports.map(({ I }) => Number(I));
     expect(ids).toEqual(ids.toSorted((one, another) => one - another));
     expect(new Set(ids).size).toBe(4);
@@ -143,7 +144,7 @@ describe('execution reports', () => {
     expect(brief(own)).toEqual(['NEW NEW', 'TRADE FILLED']);
     expect(own[1]).toMatchObject({
       i: Number(bought.id),
-      z: '0.00100',
+      z: '0.00100000',
       m: false,
       N: 'BTC',
       t: expect.any(Number) as number,
@@ -156,7 +157,11 @@ describe('execution reports', () => {
     await place(taker, { side: 'buy', price: '97010', quantity: '0.002', timeInForce: 'IOC' });
     await waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
     expect(brief(mine.of('executionReport'))).toEqual(['NEW NEW', 'TRADE PARTIALLY_FILLED', 'EXPIRED EXPIRED']);
-    expect(mine.of('executionReport')[2]).toMatchObject({ eR: 'UNFILLED_IOC_QUANTITY_EXPIRED', z: '0.00100', C: '' });
+    expect(mine.of('executionReport')[2]).toMatchObject({
+      eR: 'UNFILLED_IOC_QUANTITY_EXPIRED',
+      z: '0.00100000',
+      C: '',
+    });
     const bid = await place(taker, { side: 'buy', price: '96000', quantity: '0.001' });
     await place(taker, { side: 'buy', price: '97020', quantity: '0.001' });
     await waitFor(() => expect(mine.of('executionReport')).toHaveLength(5));
@@ -164,7 +169,11 @@ describe('execution reports', () => {
     // The bought coin is offered to the own bid.
     await place(taker, { side: 'sell', price: '96000', quantity: '0.001' });
     await waitFor(() => expect(mine.of('executionReport').at(-1)).toMatchObject({ X: 'EXPIRED_IN_MATCH' }));
-    expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'TRADE_PREVENTION', A: '0.00100', B: '0.00100' });
+    expect(mine.of('executionReport').at(-1)).toMatchObject({
+      x: 'TRADE_PREVENTION',
+      A: '0.00100000',
+      B: '0.00100000',
+    });
     await taker.call(calls.trade.cancel, { id: bid.id });
   });
 
@@ -176,7 +185,7 @@ describe('execution reports', () => {
     await waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
     expect(brief(mine.of('executionReport'))).toEqual(['NEW NEW', 'TRADE PARTIALLY_FILLED', 'TRADE FILLED']);
     const last = mine.of('executionReport')[2];
-    expect(last).toMatchObject({ o: 'MARKET', Q: '200.000000', q: last?.['z'] });
+    expect(last).toMatchObject({ o: 'MARKET', Q: '200.00000000', q: last?.['z'] });
     await maker.call(calls.trade.cancelAll, {});
   });
 
@@ -202,7 +211,7 @@ describe('execution reports', () => {
     });
     expect(mine.of('executionReport')).toMatchObject([
       { o: 'LIMIT_MAKER', g: list, w: true },
-      { o: 'STOP_LOSS', g: list, P: '95000.0', w: false },
+      { o: 'STOP_LOSS', g: list, P: '95000.00000000', w: false },
     ]);
     await maker.call(calls.trade.cancel, { clientOrderId: 'leg' });
     await waitFor(() => expect(mine.of('listStatus')).toHaveLength(2));
@@ -211,7 +220,7 @@ describe('execution reports', () => {
     const { id } = await place(maker, { side: 'sell', price: '98000', quantity: '0.002' });
     await maker.call(calls.trade.amend, { id, price: '98000', quantity: '0.001' });
     await waitFor(() =>
-      expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'REPLACED', X: 'NEW', q: '0.00100' }),
+      expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'REPLACED', X: 'NEW', q: '0.00100000' }),
     );
     await maker.call(calls.trade.cancelAll, {});
   });
@@ -251,7 +260,7 @@ describe('balances', () => {
     await waitFor(() => expect(mine.all()).toHaveLength(4));
     expect(mine.all().slice(2)).toMatchObject([
       { e: 'executionReport' },
-      { e: 'outboundAccountPosition', B: [{ a: 'USDT', l: '90.000000' }] },
+      { e: 'outboundAccountPosition', B: [{ a: 'USDT', l: '90.00000000' }] },
     ]);
     await taker.call(calls.trade.cancelAll, {});
   });
@@ -293,7 +302,7 @@ describe('balances', () => {
         ({ i }) => Number(i),
       );
       for (const [id, own] of reports) {
-        expect(own[0]).toMatchObject({ x: 'NEW', X: 'NEW', z: '0.00000' });
+        expect(own[0]).toMatchObject({ x: 'NEW', X: 'NEW', z: '0.00000000' });
         let filled = 0;
         for (const report of own.slice(1)) {
           filled += Math.round(Number(report['l']) * 1e5);
@@ -307,7 +316,9 @@ describe('balances', () => {
         };
         const states: Readonly<Record<string, readonly string[]>> = ends;
         expect(states[order?.state ?? '']).toContain(own.at(-1)?.['X']);
-        expect(own.at(-1)).toMatchObject({ z: order?.filled, Z: order?.filledTotal });
+        expect(plainDecimals(own.at(-1))).toMatchObject(
+          plainDecimals({ z: order?.filled, Z: order?.filledTotal }) as object,
+        );
       }
     }
   });

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../ledger/listings/market-view.ts';
+import { formatQuantity } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { decimal } from '../param-types.ts';
 import { optional, required } from '../params.ts';

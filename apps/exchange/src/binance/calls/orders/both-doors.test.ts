@@ -2,7 +2,7 @@ import { calls, type Order as NativeOrder } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../../testing/wait-for.ts';
 import { createRandom, type Random } from '../../../../testing/faults/random.ts';
-import type { Query } from '../../../../testing/test-binance.ts';
+import { plainDecimals, type Query } from '../../../../testing/test-binance.ts';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
 import { createTestTrader, type TestTrader } from '../../../../testing/test-trader.ts';
 import { connectWsApi, type TestWsApi } from '../../../../testing/test-ws-api.ts';
@@ -119,8 +119,8 @@ test('both doors tell the same orders, fills and balances, and events agree with
     expect(
       orders.map((order) => [String(order['orderId']), order['clientOrderId'], states[String(order['status'])]]),
     ).toEqual(native.map(({ id, clientOrderId, state }) => [id, clientOrderId, state]));
-    expect(orders.map((order) => [order['executedQty'], order['cummulativeQuoteQty']])).toEqual(
-      native.map(({ filled, filledTotal }) => [filled, filledTotal]),
+    expect(plainDecimals(orders.map((order) => [order['executedQty'], order['cummulativeQuoteQty']]))).toEqual(
+      plainDecimals(native.map(({ filled, filledTotal }) => [filled, filledTotal])),
     );
     const open = await trader.done<Answer[]>('GET', 'openOrders', { symbol });
     expect(open).toEqual(orders.filter(({ status }) => states[String(status)] === 'processing'));
@@ -128,9 +128,21 @@ test('both doors tell the same orders, fills and balances, and events agree with
     const trades = await trader.done<Answer[]>('GET', 'myTrades', { symbol, fromId: 0, limit: 1_000 });
     const fills = native.flatMap(({ id, fills: own = [] }) => own.map((fill) => ({ order: id, ...fill })));
     const byNumber = fills.toSorted((one, other) => Number(one.id) - Number(other.id));
-    expect(
-      trades.map((trade) => [trade['id'], trade['orderId'], trade['price'], trade['qty'], trade['commission']]),
-    ).toEqual(byNumber.map(({ id, order, price, quantity, fee }) => [Number(id), Number(order), price, quantity, fee]));
+    const told = trades.map((trade) => [
+      trade['id'],
+      trade['orderId'],
+      trade['price'],
+      trade['qty'],
+      trade['commission'],
+    ]);
+    const known = byNumber.map(({ id, order, price, quantity, fee }) => [
+      Number(id),
+      Number(order),
+      price,
+      quantity,
+      fee,
+    ]);
+    expect(plainDecimals(told)).toEqual(plainDecimals(known));
     expect(trades.map(({ isMaker }) => (isMaker === true ? 'maker' : 'taker'))).toEqual(
       byNumber.map(({ role }) => role),
     );
@@ -208,7 +220,8 @@ async function expectBalances({ api, customer, done }: Side): Promise<void> {
   }
   for (const coin of ['BTC', 'USDT']) {
     const read = accounts.coin.find((line) => line.coin === coin);
-    expect(pushed.get(coin)).toEqual({ a: coin, f: read?.usable, l: read?.frozen });
-    expect(balances).toContainEqual({ asset: coin, free: read?.usable, locked: read?.frozen });
+    const [free, locked] = [read?.usable, read?.frozen].map(plainDecimals);
+    expect(plainDecimals(pushed.get(coin))).toEqual({ a: coin, f: free, l: locked });
+    expect(plainDecimals(balances)).toContainEqual({ asset: coin, free, locked });
   }
 }

@@ -40,7 +40,12 @@ const rows: readonly (readonly [string, Query, string])[] = [
 test.each(rows)(
   '%s that nothing can fill expires, for both doors, all reads and the stream',
   async (_what, query, why) => {
-    const expired = { status: 'EXPIRED', executedQty: '0.00000', cummulativeQuoteQty: '0.000000', expiryReason: why };
+    const expired = {
+      status: 'EXPIRED',
+      executedQty: '0.00000000',
+      cummulativeQuoteQty: '0.00000000',
+      expiryReason: why,
+    };
     const full = await trader.done<Answer>('POST', 'order', { ...query, newOrderRespType: 'FULL' });
     expect(full).toMatchObject({ ...expired, fills: [] });
     const result = await trader.done<Answer>('POST', 'order', { ...query, newOrderRespType: 'RESULT' });
@@ -62,8 +67,8 @@ test.each(rows)(
       const reports = () => api.events.map(({ event }) => event).filter(({ i }) => i === orderId);
       await waitFor(() => expect(reports()).toHaveLength(2));
       expect(reports()).toMatchObject([
-        { x: 'NEW', X: 'NEW', z: '0.00000' },
-        { x: 'EXPIRED', X: 'EXPIRED', eR: why, z: '0.00000', l: '0.00000' },
+        { x: 'NEW', X: 'NEW', z: '0.00000000' },
+        { x: 'EXPIRED', X: 'EXPIRED', eR: why, z: '0.00000000', l: '0.00000000' },
       ]);
     }
     const { accounts } = await trader.customer.call(calls.assets.overview, {});

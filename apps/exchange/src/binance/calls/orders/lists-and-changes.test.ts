@@ -67,10 +67,10 @@ describe('cancel and replace', () => {
         cancelResult: 'SUCCESS',
         newOrderResult: 'SUCCESS',
         cancelResponse: { orderId, clientOrderId: 'the-cancel', status: 'CANCELED' },
-        newOrderResponse: { price: '91000.0', status: 'NEW', fills: [] },
+        newOrderResponse: { price: '91000.00000000', status: 'NEW', fills: [] },
       },
     ]);
-    expect(await anna.done('GET', 'openOrders', { symbol })).toMatchObject([{ price: '91000.0' }]);
+    expect(await anna.done('GET', 'openOrders', { symbol })).toMatchObject([{ price: '91000.00000000' }]);
   });
 
   test('stops if the first order is not open, unless that may fail', async () => {
@@ -141,10 +141,10 @@ describe('an amendment', () => {
           orderId: first.orderId,
           origClientOrderId: 'amended',
           clientOrderId: 'amended',
-          qty: '0.00200',
-          executedQty: '0.00000',
-          preventedQty: '0.00000',
-          cumulativeQuoteQty: '0.000000',
+          qty: '0.00200000',
+          executedQty: '0.00000000',
+          preventedQty: '0.00000000',
+          cumulativeQuoteQty: '0.00000000',
           status: 'NEW',
         },
       },
@@ -154,7 +154,7 @@ describe('an amendment', () => {
       origClientOrderId: 'amended',
       newQty: '0.0015',
     });
-    expect(ws).toMatchObject({ status: 200, result: { amendedOrder: { qty: '0.00150' } } });
+    expect(ws).toMatchObject({ status: 200, result: { amendedOrder: { qty: '0.00150000' } } });
     await place(anna, limit('SELL', '97100', '0.001'));
     await li.customer.call(calls.trade.cancel, { id: String(second.orderId) });
   });
@@ -199,12 +199,12 @@ describe('an order list', () => {
       listClientOrderId: 'my-list',
       symbol,
       orderReports: [
-        { orderListId: list.orderListId, type: 'LIMIT_MAKER', status: 'NEW', price: '99000.0' },
+        { orderListId: list.orderListId, type: 'LIMIT_MAKER', status: 'NEW', price: '99000.00000000' },
         {
           orderListId: list.orderListId,
           type: 'STOP_LOSS_LIMIT',
           status: 'NEW',
-          stopPrice: '95000.0',
+          stopPrice: '95000.00000000',
           workingTime: -1,
         },
       ],
@@ -320,7 +320,7 @@ test('an order that would trade with its owner expires, under the number that it
   expect(order).toMatchObject({
     status: 'EXPIRED_IN_MATCH',
     preventedMatchId: order.orderId,
-    preventedQuantity: '0.00100',
+    preventedQuantity: '0.00100000',
     selfTradePreventionMode: 'EXPIRE_TAKER',
   });
 });

@@ -1,15 +1,10 @@
 import { type Fill, hasConditions } from '@fft/engine';
-import {
-  formatBase,
-  formatPrice,
-  formatQuantity,
-  formatQuote,
-  type MarketView,
-} from '../../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../../ledger/listings/market-view.ts';
 import { isStop } from '../../../ledger/order-terms.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
 import {
   expiryReasonOf,
   isCancelledWithList,

@@ -61,10 +61,10 @@ describe('a new order', () => {
       symbol: 'BTCUSDT',
       orderListId: -1,
       clientOrderId: 'x-abc.1:/_',
-      price: '97000.0',
-      origQty: '0.00200',
-      executedQty: '0.00000',
-      cummulativeQuoteQty: '0.000000',
+      price: '97000.00000000',
+      origQty: '0.00200000',
+      executedQty: '0.00000000',
+      cummulativeQuoteQty: '0.00000000',
       status: 'NEW',
       type: 'LIMIT',
       side: 'SELL',
@@ -72,7 +72,7 @@ describe('a new order', () => {
       selfTradePreventionMode: 'EXPIRE_TAKER',
       fills: [],
     });
-    await sell('97100', '0.002');
+    await sell('97100', '0.003');
     const bought = await taker.done('POST', 'order', {
       symbol: 'BTCUSDT',
       side: 'BUY',
@@ -82,21 +82,25 @@ describe('a new order', () => {
     expect(bought).toMatchObject({
       status: 'FILLED',
       type: 'MARKET',
-      price: '0.0',
-      executedQty: '0.00300',
-      cummulativeQuoteQty: '291.100000',
+      price: '0.00000000',
+      executedQty: '0.00300000',
+      cummulativeQuoteQty: '291.10000000',
       fills: [
-        { price: '97000.0', qty: '0.00200', commission: '0.00000200', commissionAsset: 'BTC' },
-        { price: '97100.0', qty: '0.00100', commission: '0.00000100', commissionAsset: 'BTC' },
+        { price: '97000.00000000', qty: '0.00200000', commission: '0.00000200', commissionAsset: 'BTC' },
+        { price: '97100.00000000', qty: '0.00100000', commission: '0.00000100', commissionAsset: 'BTC' },
       ],
     });
-    const spent = await taker.done('POST', 'order', {
-      symbol: 'BTCUSDT',
-      side: 'BUY',
-      type: 'MARKET',
-      quoteOrderQty: '97.1',
-    });
-    expect(spent).toMatchObject({ origQty: '0.00100', executedQty: '0.00100', origQuoteOrderQty: '97.100000' });
+    // The coin has six places, the door eight. Zeros behind them are no precision.
+    for (const quoteOrderQty of ['97.12345678', '97.1234567800']) {
+      const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty };
+      const spent = await taker.done<Order>('POST', 'order', market);
+      expect(spent).toMatchObject({
+        origQty: '0.00100000',
+        executedQty: '0.00100000',
+        origQuoteOrderQty: '97.12345600',
+      });
+      expect(Number(spent['cummulativeQuoteQty'])).toBeLessThanOrEqual(Number(quoteOrderQty));
+    }
   });
 
   test('is answered in the form that it asks for, in the unit of time that the caller wants', async () => {
@@ -138,16 +142,21 @@ describe('a new order', () => {
       stopPrice: '96000',
       newOrderRespType: 'RESULT',
     });
-    expect(stop).toMatchObject({ status: 'NEW', type: 'STOP_LOSS_LIMIT', stopPrice: '96000.0', workingTime: -1 });
+    expect(stop).toMatchObject({
+      status: 'NEW',
+      type: 'STOP_LOSS_LIMIT',
+      stopPrice: '96000.00000000',
+      workingTime: -1,
+    });
     const open = await taker.done('GET', 'order', { symbol: 'BTCUSDT', orderId: stop.orderId });
-    expect(open).toMatchObject({ isWorking: false, stopPrice: '96000.0', workingTime: -1 });
+    expect(open).toMatchObject({ isWorking: false, stopPrice: '96000.00000000', workingTime: -1 });
   });
 
   test('over both doors is checked without being placed', async () => {
     const fields = limit({ side: 'BUY', price: '90000', quantity: '0.001' });
     expect(await taker.done('POST', 'order/test', fields)).toEqual({});
     expect(await taker.done('POST', 'order/test', { ...fields, computeCommissionRates: 'true' })).toMatchObject({
-      standardCommissionForOrder: { maker: '0.0008', taker: '0.001' },
+      standardCommissionForOrder: { maker: '0.00080000', taker: '0.00100000' },
     });
     expect(await api.askSigned(signer, 'order.test', fields)).toMatchObject({ status: 200, result: {} });
     expect(await taker.ask('POST', '/api/v3/order/test', { ...fields, price: '0.01' })).toMatchObject({
@@ -179,7 +188,7 @@ describe('open orders', () => {
       origClientOrderId: 'first',
       clientOrderId: 'the-cancel',
       status: 'CANCELED',
-      executedQty: '0.00000',
+      executedQty: '0.00000000',
     });
     await buy('90000', '0.001', { newClientOrderId: 'second' });
     const byId = await api.askSigned(signer, 'order.cancel', { symbol: 'BTCUSDT', origClientOrderId: 'second' });
@@ -241,7 +250,7 @@ describe('orders and fills', () => {
     const bought = await buy('97000', '0.001');
     const open = await buy('90000', '0.001');
     const read = (order: Order) => taker.done<Order>('GET', 'order', { symbol: 'BTCUSDT', orderId: order.orderId });
-    expect(await read(bought)).toMatchObject({ status: 'FILLED', cummulativeQuoteQty: '97.000000', isWorking: true });
+    expect(await read(bought)).toMatchObject({ status: 'FILLED', cummulativeQuoteQty: '97.00000000', isWorking: true });
     expect(await taker.done('GET', 'openOrders')).toEqual([await read(open)]);
     const status = await api.askSigned(signer, 'order.status', { symbol: 'BTCUSDT', orderId: open.orderId });
     expect(status.result).toEqual(await read(open));
@@ -273,9 +282,9 @@ describe('orders and fills', () => {
         id: (bought as unknown as { fills: { tradeId: number }[] }).fills[0]?.tradeId,
         orderId: bought.orderId,
         orderListId: -1,
-        price: '97000.0',
-        qty: '0.00100',
-        quoteQty: '97.000000',
+        price: '97000.00000000',
+        qty: '0.00100000',
+        quoteQty: '97.00000000',
         commission: '0.00000100',
         commissionAsset: 'BTC',
         time: bought['transactTime'],

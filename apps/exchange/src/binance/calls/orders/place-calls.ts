@@ -1,4 +1,5 @@
 import { after, settle } from '../../../platform/later.ts';
+import { formatFraction, zero } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { flag } from '../param-types.ts';
 import { withDefault } from '../params.ts';
@@ -7,7 +8,7 @@ import { placeParams } from './order-params.ts';
 import { placedAnswer, placingOf } from './placing.ts';
 import { requireAcceptable } from './require-acceptable.ts';
 import type { TradingParts } from './trading-parts.ts';
-import { formatFraction, type MarketView } from '../../../ledger/listings/market-view.ts';
+import type { MarketView } from '../../../ledger/listings/market-view.ts';
 
 /** New orders, and orders that are only checked. */
 export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
@@ -47,7 +48,7 @@ export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
   return [place, test];
 }
 
-const none = { maker: '0', taker: '0' };
+const none = { maker: zero, taker: zero };
 
 /** The fee rates of a customer's order in a market. */
 function commissionsOf({ host }: Pick<TradingParts, 'host'>, customer: number, { rules }: MarketView): object {
@@ -56,6 +57,6 @@ function commissionsOf({ host }: Pick<TradingParts, 'host'>, customer: number, {
     standardCommissionForOrder: { maker: formatFraction(makerFeePpm), taker: formatFraction(takerFeePpm) },
     specialCommissionForOrder: none,
     taxCommissionForOrder: none,
-    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: null, discount: '0' },
+    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: null, discount: zero },
   };
 }

@@ -4,6 +4,7 @@ import type { Untimed } from '../../../ledger/gateway.ts';
 import type { MarketView } from '../../../ledger/listings/market-view.ts';
 import { priceTicksOf, quantityLotsOf, quoteUnitsOf, type Steps } from '../../../ledger/listings/steps.ts';
 import { ApiError } from '../../api-error.ts';
+import { places } from '../../decimals.ts';
 import { invalidCombination, missingParameter } from '../../errors.ts';
 import { orderTypes, preventionOf, refusedTerms, stopDirectionOf } from '../../order-names.ts';
 import { maxTicks } from '../symbol-filters.ts';
@@ -100,10 +101,13 @@ export function lotsOf(text: string, view: MarketView, filter: 'LOT_SIZE' | 'MAR
   return positive(quantityLotsOf(text, view), filter);
 }
 
+/** What `quoteOrderQty` spends at most: places that the door has and the coin hasn't are cut off. */
 function unitsOf(text: string, view: MarketView): number {
-  const units = quoteUnitsOf(text, view);
-  if (units === 'offStep') throw new ApiError(400, -1111, "Parameter 'quoteOrderQty' has too much precision.");
-  return positive(units, 'NOTIONAL');
+  const [whole = '', fraction = ''] = text.replace(/(\.\d*?)0+$/, '$1').split('.');
+  if (fraction.length > Math.max(places, view.quote.decimals)) {
+    throw new ApiError(400, -1111, "Parameter 'quoteOrderQty' has too much precision.");
+  }
+  return positive(quoteUnitsOf(`${whole}.${fraction.slice(0, view.quote.decimals)}0`, view), 'NOTIONAL');
 }
 
 function positive(steps: Steps, filter: string): number {

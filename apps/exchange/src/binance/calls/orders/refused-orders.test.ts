@@ -71,6 +71,18 @@ describe('an order is refused', () => {
       -2010,
       'Quote order qty market orders are not support for this symbol.',
     ],
+    [
+      'for an amount of nine places',
+      { ...market, quantity: undefined, quoteOrderQty: '10.123456789' },
+      -1111,
+      "Parameter 'quoteOrderQty' has too much precision.",
+    ],
+    [
+      'for less than the coin divides into',
+      { ...market, quantity: undefined, quoteOrderQty: '0.00000099' },
+      -1013,
+      filter('NOTIONAL'),
+    ],
     ['that has triggered already', { ...stop, side: 'BUY' }, -2010, 'Order would trigger immediately.'],
     ['of too little worth at market', { ...market, quantity: '0.00005' }, -1013, filter('NOTIONAL')],
     [
@@ -166,7 +178,7 @@ describe('an order is refused', () => {
       [{ ...order, type: 'STOP_LOSS', quantity: '0.00005', stopPrice: '101000' }, null],
     ] as const) {
       const { body } = await taker.ask('POST', '/api/v3/order/test', given);
-      expect(body, JSON.stringify(given)).toEqual(name === null ? {} : { code: -1013, msg: filter(name) });
+      expect([given, body]).toEqual([given, name === null ? {} : { code: -1013, msg: filter(name) }]);
     }
   });
 

@@ -90,8 +90,8 @@ describe('the id of an order that is no longer open', () => {
     expect([one.status, other.status]).toEqual(['FILLED', 'FILLED']);
     const trades = async ({ orderId }: Answer) =>
       bot.done<{ readonly qty: string }[]>('GET', 'myTrades', { ...now(), symbol, orderId });
-    expect((await trades(one)).map(({ qty }) => qty)).toEqual(['0.00100']);
-    expect((await trades(other)).map(({ qty }) => qty)).toEqual(['0.00200']);
+    expect((await trades(one)).map(({ qty }) => qty)).toEqual(['0.00100000']);
+    expect((await trades(other)).map(({ qty }) => qty)).toEqual(['0.00200000']);
   });
 });
 

@@ -1,6 +1,6 @@
-import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../../ledger/listings/market-view.ts';
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
 import type { NamedMarket } from '../../symbols.ts';
 
 export interface ShownFill {

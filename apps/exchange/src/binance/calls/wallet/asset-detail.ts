@@ -1,3 +1,4 @@
+import { padded } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode } from '../param-types.ts';
 import { optional } from '../params.ts';
@@ -19,7 +20,7 @@ export function assetDetail({ ledger: { host }, deposits, withdrawals }: WalletP
         const ways = outgoing.find(({ coin }) => coin === code)?.chains ?? [];
         const [cheapest] = ways.toSorted((one, other) => Number(one.fee) - Number(other.fee));
         const detail = {
-          minWithdrawAmount: cheapest?.min ?? '0',
+          minWithdrawAmount: padded(cheapest?.min ?? '0'),
           depositStatus: (incoming.find(({ coin }) => coin === code)?.chains ?? []).length > 0,
           // A number, as Binance documents it.
           withdrawFee: Number(cheapest?.fee ?? 0),

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@fft/decimal';
+import { formatAmount, padded } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { contextOf, type WalletParts } from '../wallet-parts.ts';
 
@@ -25,8 +25,8 @@ export function coinConfig({ ledger: { host, directory }, deposits, withdrawals 
           name: directory.describe(code).name.en,
           depositAllEnable: ways.some(({ depositEnable }) => depositEnable),
           withdrawAllEnable: ways.some(({ withdrawEnable }) => withdrawEnable),
-          free: formatDecimal(available, decimals),
-          locked: formatDecimal(frozen, decimals),
+          free: formatAmount(available, decimals),
+          locked: formatAmount(frozen, decimals),
           freeze: '0',
           withdrawing: '0',
           ipoing: '0',
@@ -84,7 +84,7 @@ function depositFields(way: InChain | undefined) {
   const { minDeposit = '0', confirmations = 0, contract = '' } = way ?? {};
   return {
     depositEnable: way !== undefined,
-    depositDust: minDeposit,
+    depositDust: padded(minDeposit),
     minConfirm: confirmations,
     unLockConfirm: confirmations,
     contractAddress: contract,
@@ -95,11 +95,11 @@ function withdrawalFields(way: OutChain | undefined) {
   const { fee = '0', min = '0', max = '0', precision = 0, memo = false } = way ?? {};
   return {
     withdrawEnable: way !== undefined,
-    withdrawFee: fee,
-    withdrawMin: min,
-    withdrawInternalMin: min,
-    withdrawMax: max,
-    withdrawIntegerMultiple: formatDecimal(1, precision),
+    withdrawFee: padded(fee),
+    withdrawMin: padded(min),
+    withdrawInternalMin: padded(min),
+    withdrawMax: padded(max),
+    withdrawIntegerMultiple: formatAmount(1, precision),
     sameAddress: memo,
   };
 }

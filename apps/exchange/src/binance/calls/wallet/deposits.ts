@@ -2,6 +2,7 @@ import type { Deposit } from '@fft/contract';
 import type { DepositCalls } from '../../../custody/index.ts';
 import type { Context } from '../../../transport/http/context.ts';
 import type { Clock } from '../../clock.ts';
+import { padded } from '../../decimals.ts';
 import { invalidData } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, decimal, integer, networkCode } from '../param-types.ts';
@@ -66,7 +67,7 @@ function depositWire(deposit: Deposit, at: Clock) {
   const { id, amount, coin, chain, state, address, txid, time, updated, confirmations, needed } = deposit;
   return {
     id,
-    amount,
+    amount: padded(amount),
     coin,
     network: chain,
     status: statusOf[state],

@@ -1,4 +1,4 @@
-import { formatFraction } from '../../../ledger/listings/market-view.ts';
+import { formatFraction } from '../../decimals.ts';
 import { createSymbols } from '../../symbols.ts';
 import { permissionError } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';

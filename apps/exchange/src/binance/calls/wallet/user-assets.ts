@@ -1,4 +1,4 @@
-import { formatDecimal } from '@fft/decimal';
+import { formatAmount } from '../../decimals.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, flag } from '../param-types.ts';
 import { optional, withDefault } from '../params.ts';
@@ -11,8 +11,8 @@ export function userAssets({ ledger: { host, directory }, valuation }: WalletPar
   const inBtc = (code: string, units: bigint): string => {
     const btc = valuation.usdtUnits('BTC', 10n ** BigInt(btcPlaces)) ?? 0n;
     const worth = code === 'BTC' ? null : valuation.usdtUnits(code, units);
-    if (code === 'BTC') return formatDecimal(units, directory.asset(directory.assetId(code) ?? 0).decimals);
-    return worth === null || btc === 0n ? '0' : formatDecimal((worth * 10n ** BigInt(btcPlaces)) / btc, btcPlaces);
+    if (code === 'BTC') return formatAmount(units, directory.asset(directory.assetId(code) ?? 0).decimals);
+    return worth === null || btc === 0n ? '0' : formatAmount((worth * 10n ** BigInt(btcPlaces)) / btc, btcPlaces);
   };
   return signedCall({
     rest: ['POST', '/sapi/v3/asset/getUserAsset'],
@@ -26,8 +26,8 @@ export function userAssets({ ledger: { host, directory }, valuation }: WalletPar
         .filter(({ code, available, frozen }) => (asset === undefined || code === asset) && available + frozen > 0)
         .map(({ code, decimals, available, frozen }) => ({
           asset: code,
-          free: formatDecimal(available, decimals),
-          locked: formatDecimal(frozen, decimals),
+          free: formatAmount(available, decimals),
+          locked: formatAmount(frozen, decimals),
           freeze: '0',
           withdrawing: '0',
           ipoable: '0',

@@ -44,8 +44,8 @@ test('a withdrawal goes to a saved address once for each id, and shows in the hi
   expect(rows).toEqual([
     expect.objectContaining({
       ...(first.body as object),
-      amount: '47.000000',
-      transactionFee: '3.000000',
+      amount: '47.00000000',
+      transactionFee: '3.00000000',
       coin: 'USDT',
       network: 'ETH',
       address: wallet,

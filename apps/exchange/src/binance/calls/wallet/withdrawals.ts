@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../../ledger/listings/directory.ts';
+import { formatAmount } from '../../decimals.ts';
 import { invalidCombination } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, decimal, integer, networkCode, requestId } from '../param-types.ts';
@@ -87,8 +87,8 @@ function withdrawalWire(directory: Directory, row: WithdrawalRow) {
   const { decimals } = directory.asset(row.asset);
   return {
     id: String(row.id),
-    amount: formatDecimal(row.amount - row.fee, decimals),
-    transactionFee: formatDecimal(row.fee, decimals),
+    amount: formatAmount(row.amount - row.fee, decimals),
+    transactionFee: formatAmount(row.fee, decimals),
     coin: row.coin,
     status: statusOf[row.state],
     address: row.address,
