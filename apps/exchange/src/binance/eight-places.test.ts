@@ -223,6 +223,7 @@ const reads: Readonly<Record<string, Query>> = {
   'GET /api/v3/account': {},
   'GET /api/v3/account/commission': market,
   'GET /api/v3/rateLimit/order': {},
+  'GET /api/v3/myFilters': market,
   'GET /api/v3/allOrders': market,
   'GET /api/v3/myTrades': market,
   'GET /api/v3/allOrderList': {},

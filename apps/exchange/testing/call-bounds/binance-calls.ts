@@ -46,6 +46,7 @@ export const binanceCalls = (now: number): Readonly<Record<string, readonly Inpu
     'GET /api/v3/account': [{}],
     'GET /api/v3/account/commission': [market],
     'GET /api/v3/rateLimit/order': [{}],
+    'GET /api/v3/myFilters': [market],
     'POST /api/v3/order': [limit],
     'POST /api/v3/order/test': [limit],
     'DELETE /api/v3/order': [{ ...market, origClientOrderId: 'past-2' }],

@@ -120,6 +120,16 @@ test('coins show their networks', async () => {
   expect(await get('/sapi/v1/capital/deposit/hisrec')).toEqual([]);
 });
 
+test('the filters of the caller’s own are those of exchangeInfo that count open orders', async () => {
+  const { body } = await askBinance(exchange.url, '/api/v3/exchangeInfo', { query: 'symbol=BTCUSDT' });
+  const [{ filters } = { filters: [] }] = (body as { symbols: { filters: { filterType: string }[] }[] }).symbols;
+  expect(await get('/api/v3/myFilters', { symbol: 'BTCUSDT' })).toEqual({
+    exchangeFilters: [],
+    symbolFilters: filters.filter(({ filterType }) => filterType === 'MAX_NUM_ORDERS'),
+    assetFilters: [],
+  });
+});
+
 test('each coin shows its fee and least withdrawal, and the account its state', async () => {
   const details = (await get('/sapi/v1/asset/assetDetail')) as Readonly<Record<string, object>>;
   expect(details['USDT']).toMatchObject({

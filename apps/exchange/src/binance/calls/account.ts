@@ -6,6 +6,7 @@ import type { Symbols } from '../symbols.ts';
 import { signedCall, type BinanceCall } from './call.ts';
 import { flag, symbol } from './param-types.ts';
 import { required, withDefault } from './params.ts';
+import { openOrdersFilter } from './symbol-filters.ts';
 
 export interface AccountParts {
   readonly ledger: Pick<Ledger, 'host' | 'directory'>;
@@ -19,7 +20,7 @@ const noRates = { maker: zero, taker: zero, buyer: zero, seller: zero };
 
 /** The caller's balances and fees, of the account that trades. */
 export function accountCalls(parts: AccountParts): readonly BinanceCall[] {
-  return [account(parts), commission(parts), orderCount(parts)];
+  return [account(parts), commission(parts), orderCount(parts), ownFilters(parts)];
 }
 
 function account({ ledger }: AccountParts): BinanceCall {
@@ -86,6 +87,22 @@ function orderCount({ orderCounts }: AccountParts): BinanceCall {
     weight: 40,
     params: {},
     handle: (_input, { customer: { id } }) => orderCounts(id),
+  });
+}
+
+/** The filters that count what the caller has: of one's open orders alone. */
+function ownFilters({ symbols }: AccountParts): BinanceCall {
+  return signedCall({
+    rest: ['GET', '/api/v3/myFilters'],
+    ws: 'myFilters',
+    right: 'read',
+    weight: 40,
+    params: { symbol: required(symbol) },
+    handle: ({ symbol: name }) => ({
+      exchangeFilters: [],
+      symbolFilters: [openOrdersFilter(symbols.find(name).view)],
+      assetFilters: [],
+    }),
   });
 }
 

@@ -32,8 +32,13 @@ export function symbolFilters(view: MarketView): readonly object[] {
       applyMaxToMarket: hasOrderRules(rules),
       avgPriceMins: 0,
     },
-    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxOpenOrders },
+    openOrdersFilter(view),
   ];
+}
+
+/** The most open orders of one customer. */
+export function openOrdersFilter({ rules }: MarketView): object {
+  return { filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxOpenOrders };
 }
 
 /** The highest price at which the smallest order is not too large. */
