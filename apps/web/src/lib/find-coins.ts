@@ -10,6 +10,9 @@ type Fit = number | null;
 /** A word of this length is found with one slip in it; shorter ones would find too much. */
 const forgivenFrom = 5;
 
+/** Latin letters this many are found inside a name: “eth” is no part of Tether. */
+const insideFrom = 4;
+
 interface Typed {
   /** In lower case, cut where people cut a market: at spaces, slashes and hyphens. */
   readonly parts: readonly string[];
@@ -89,9 +92,11 @@ function fitOfMarket({ parts, joined }: Typed, symbol: string, { names, forgivin
   return least(whole, fit(joined, coins[0]), asQuote(fit(joined, coins[1])), ...pairs);
 }
 
-/** A market is searched by its base first: its quote counts as much as a part of a name. */
-const asQuote = (fit: Fit): Fit =>
-  fit === null ? null : fit === fits.misspelt ? fits.misspeltQuote : Math.max(fit, fits.inside);
+/** A market is searched by its base first: the beginning of its quote counts as much as a part of a name, and a part of its quote not at all. */
+function asQuote(fit: Fit): Fit {
+  if (fit === fits.misspelt) return fits.misspeltQuote;
+  return fit === null || fit === fits.inside ? null : fits.inside;
+}
 
 function fitOfCoin(wanted: string, { coin, name, words }: CoinNames, forgiving: boolean): Fit {
   const code = coin.toLowerCase();
@@ -101,7 +106,8 @@ function fitOfCoin(wanted: string, { coin, name, words }: CoinNames, forgiving: 
   const joined = inWords.map((each) => each.join(''));
   const starts = [...joined, ...inWords.flat(), ...words];
   if (starts.some((word) => word.startsWith(wanted))) return fits.startsName;
-  if ([code, ...joined].some((text) => text.includes(wanted))) return fits.inside;
+  const isLongEnough = wanted.length >= insideFrom || /\P{ASCII}/u.test(wanted);
+  if ([code, ...(isLongEnough ? joined : [])].some((text) => text.includes(wanted))) return fits.inside;
   return forgiving && [code, ...starts].some((word) => isOneSlipFrom(wanted, word)) ? fits.misspelt : null;
 }
 
