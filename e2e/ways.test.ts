@@ -80,7 +80,7 @@ test('a coin’s sheet opens with its markets, which would push its actions if t
   await sheet.waitFor();
   // Its code is cached now, so that only the markets are waited for.
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/api/market/market_symbols.html*', async (route) => {
+  await page.route(`**${calls.market.list.path}*`, async (route) => {
     await released;
     await route.continue();
   });
