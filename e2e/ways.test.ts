@@ -80,7 +80,7 @@ test('a coin’s sheet opens with its markets, which would push its actions if t
   await sheet.waitFor();
   // Its code is cached now, so that only the markets are waited for.
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/api/market/market_symbols.html*', async (route) => {
+  await page.route(`**${calls.market.list.path}*`, async (route) => {
     await released;
     await route.continue();
   });
@@ -169,6 +169,32 @@ test.each(journeyLanguages('zh'))(
     await page.getByRole('button', { name: marketTexts[lang].showAll, exact: true }).click();
     await expect.poll(() => rows.count()).toBe(all);
     await page.getByRole('button', { name: t.filter, exact: true }).waitFor();
+    await page.context().close();
+  },
+);
+
+test.each(journeyLanguages('en'))(
+  'the home page’s search finds a market by its other language’s name, and offers it again (%s)',
+  async (lang) => {
+    const page = await openPage(lang, 'pages/home/index');
+    const { home, search: t } = words(lang);
+    await page.getByRole('link', { name: home.search, exact: true }).click();
+    const search = page.getByRole('textbox', { name: marketTexts[lang].search });
+    const rows = page.getByRole('list', { name: marketTexts[lang].list }).getByRole('listitem');
+    // It opens with the focus in it, so what is typed next arrives.
+    await page.getByRole('region', { name: t.popular }).waitFor();
+    expect(await page.getByRole('region', { name: t.recent }).count()).toBe(0);
+    await page.keyboard.insertText(lang === 'en' ? '以太坊' : 'Etherium');
+    await expect.poll(() => rows.first().innerText()).toContain('ETH');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((address) => address.hash.startsWith('#/pages/home/trade?symbol=ETH'));
+    await page.getByRole('link', { name: words(lang).shell.tabs.market, exact: true }).click();
+    await rows.first().waitFor();
+    expect(await page.getByRole('region', { name: t.popular }).count()).toBe(0);
+    await search.focus();
+    const recent = page.getByRole('region', { name: t.recent });
+    await recent.getByRole('button', { name: /^ETH/ }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/pages/home/trade?symbol=ETH'));
     await page.context().close();
   },
 );

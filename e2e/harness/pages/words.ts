@@ -25,6 +25,7 @@ import { marketMenuTexts } from '../../../apps/web/src/pages/trade/market-menu-t
 import { moneyTexts } from '../../../apps/web/src/i18n/money.ts';
 import { moreTexts } from '../../../apps/web/src/pages/home/more-texts.ts';
 import { firstStepsTexts } from '../../../apps/web/src/pages/home/first-steps-texts.ts';
+import { searchTexts } from '../../../apps/web/src/features/search/search-texts.ts';
 import { nothingListedTexts } from '../../../apps/web/src/features/market-list/nothing-listed-texts.ts';
 import { notificationTexts } from '../../../apps/web/src/pages/notifications/notifications-texts.ts';
 import { payoutTexts } from '../../../apps/web/src/pages/payout/payouts-texts.ts';
@@ -88,6 +89,7 @@ export function words(lang: Lang) {
     safety: { ...securityTexts[lang], ...holdTexts[lang] },
     scan: scanTexts[lang],
     secondFactor: secondFactorTexts[lang],
+    search: searchTexts[lang],
     shell: shellTexts[lang],
     statement: statementTexts[lang],
     convert: convertTexts[lang],

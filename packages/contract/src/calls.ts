@@ -3,6 +3,7 @@ export { assetsCalls as assets } from './assets.ts';
 export { authCalls as auth } from './auth.ts';
 export { bankCalls as banks } from './banks.ts';
 export { candleCalls as candles } from './candles.ts';
+export { coinCalls as coins } from './coins.ts';
 export { contentCalls as content } from './content.ts';
 export { convertCalls as convert } from './convert.ts';
 export { demoCalls as demo } from './demo.ts';

@@ -33,6 +33,7 @@ export {
   type PayoutOption,
   type SavedBankAccount,
 } from './banks.ts';
+export type { CoinNames } from './coins.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
 export type { ConversionQuote } from './convert.ts';

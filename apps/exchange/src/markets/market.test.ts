@@ -37,6 +37,18 @@ describe('the public calls return', () => {
     });
   });
 
+  test('every coin with its names in both languages, and words that find it', async () => {
+    const coins = await exchange.anonymous.call(calls.coins.list, {});
+    const markets = await exchange.anonymous.call(calls.market.list, {});
+    const codes = new Set(coins.map(({ coin }) => coin));
+    expect(markets.filter(({ base, quote }) => !codes.has(base) || !codes.has(quote))).toEqual([]);
+    expect(coins.find(({ coin }) => coin === 'BTC')).toEqual({
+      coin: 'BTC',
+      name: { zh: '比特币', en: 'Bitcoin' },
+      words: expect.arrayContaining(['xbt', 'bitebi', 'btb']) as string[],
+    });
+  });
+
   test('no prices of a market that never traded', async () => {
     const [ticker] = await exchange.anonymous.call(calls.market.tickers, { group: 'USDT' });
     expect(ticker).toMatchObject({

@@ -8,6 +8,7 @@ import { type Api, route } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';
 import { PriceAlerts } from './alerts/price-alerts.ts';
 import { serveAlerts } from './alerts/serve-alerts.ts';
+import { coinNamesOf } from './coin-names/coin-names.ts';
 import { CandleReader } from './candles/candle-reader.ts';
 import { createSpanReader } from './candles/span-reader.ts';
 import { serveCandles } from './candles/serve-candles.ts';
@@ -163,6 +164,7 @@ interface MarketCallsOptions {
 
 /** Binds the public calls for markets, prices and rates. */
 function serveMarkets({ api, directory, feed, rates, now }: MarketCallsOptions): void {
+  route(api, calls.coins.list, () => directory.codes().map((code) => coinNamesOf(directory.describe(code))));
   route(api, calls.market.list, () => directory.markets().map((view) => directory.wire(view)));
   route(api, calls.market.tickers, ({ group }) =>
     directory

@@ -42,6 +42,7 @@ export const reads = (known: Known): Readonly<Record<string, readonly Inputs[]>>
   'content.detail': [{ id: known.message }],
   'content.unread': [{}],
   'content.about': [{}],
+  'coins.list': [{}],
   'convert.quote': [{ from: 'BTC', to: 'ETH', amount: '0.01' }],
   'demo.market': [{}],
   'demo.mailbox': [{ to: 'long@test.example' }],

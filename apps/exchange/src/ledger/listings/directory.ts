@@ -33,6 +33,11 @@ export class Directory {
     return asset;
   }
 
+  /** The codes of all listed assets. */
+  codes(): readonly string[] {
+    return this.#engine.assets.map(({ code }) => code);
+  }
+
   /** Takes over the names that operators gave to listed assets. */
   learnNames(assets: readonly AssetSeed[]): void {
     this.#named = new Map(assets.map((asset) => [asset.code, asset]));

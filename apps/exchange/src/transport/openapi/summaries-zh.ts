@@ -75,6 +75,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'keys.create':
     '创建 API 密钥，需登录密码、邮箱验证码（type=apiKey），以及已设置的动态码。提供 `publicKey`（Ed25519，PEM）时私钥只在您手中；否则返回一次性显示的 `secret`。提现权限还需交易密码与可用 IP 列表。',
   'keys.revoke': '立即删除我的一个 API 密钥，并断开其连接。',
+  'coins.list': '查询全部币种和法币的中英文名称，以及搜索用的别名、拼音和首字母。',
   'market.list': '查询全部交易对及其规则。',
   'market.tickers': '查询全部或某一分组交易对的 24 小时行情。',
   'market.rates': '返回 1 USDT 折合各法币的汇率，仅供展示。',

@@ -17,10 +17,11 @@ export interface MarketRowProps {
   readonly symbol: string;
   /** Prices are out of date and shown in grey. */
   readonly stale?: boolean;
+  readonly onOpen?: ((symbol: string) => void) | undefined;
 }
 
 /** One market in a list: name, turnover, day's curve, price, change. Drawn again only when its own ticker changes. */
-export const MarketRow = memo(function MarketRow({ symbol, stale = false }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ symbol, stale = false, onOpen }: MarketRowProps) {
   const live = useTicker(symbol);
   const lang = useLang();
   const t = useTexts(marketTexts);
@@ -29,7 +30,7 @@ export const MarketRow = memo(function MarketRow({ symbol, stale = false }: Mark
   const ticker = live?.ticker ?? null;
   const direction = stale ? 'none' : directionOf(ticker?.change);
   return (
-    <Link className={styles.row} to={tradePath(symbol)}>
+    <Link className={styles.row} to={tradePath(symbol)} onClick={() => onOpen?.(symbol)}>
       <CoinMark coin={base} />
       <span className={styles.name}>
         <span className={styles.pair}>

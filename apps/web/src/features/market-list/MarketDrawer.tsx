@@ -1,5 +1,6 @@
 import { calls, type Market } from '@fft/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useCall } from '../../api/index.ts';
 import { formatPrice } from '../../lib/format/index.ts';
 import { classes, Field, Sheet, UnderlineTabs } from '../../ui/kit/index.ts';
@@ -8,6 +9,7 @@ import { Change, CoinMark, useFavourites } from '../market-data/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { chooseByEnter, keepRecent, RecentMarkets, useCoinNames } from '../search/index.ts';
 import { favouritesTab, groupsOf, listMarkets } from './market-list.ts';
 import { NothingListed } from './NothingListed.tsx';
 import styles from './MarketDrawer.module.css';
@@ -42,6 +44,12 @@ function Markets({ markets, current, onChoose }: Pick<MarketDrawerProps, 'market
   const t = useTexts(marketTexts);
   const favourites = useFavourites();
   const tickers = useTickers().value;
+  const field = useRef<HTMLInputElement>(null);
+  const isWide = useIsWide();
+  // On a phone the keyboard would cover the list.
+  useEffect(() => {
+    if (isWide) field.current?.focus();
+  }, [isWide]);
   const [tab, setTab] = useState(current.group);
   const [query, setQuery] = useState('');
   const menu = useCall(calls.trade.marketGroups, {}, { quiet: true, staleTimeMs: menuMs }).data;
@@ -51,12 +59,25 @@ function Markets({ markets, current, onChoose }: Pick<MarketDrawerProps, 'market
   // The page's markets until the menu has arrived.
   const entries = menu?.flatMap(({ group, items }) => items.map(({ symbol }) => ({ symbol, group }))) ?? markets;
   const listed = entries.map(({ symbol, group }) => ({ symbol, group, ticker: tickers?.get(symbol)?.ticker ?? null }));
-  const symbols = listMarkets(listed, { tab, query, sort: { by: 'volume', direction: 'descending' }, favourites });
+  const names = useCoinNames();
+  const symbols = listMarkets(listed, {
+    tab,
+    query,
+    names,
+    sort: { by: 'volume', direction: 'descending' },
+    favourites,
+  });
+  const isSearched = query.trim() !== '';
+  const choose = (symbol: string): void => {
+    if (isSearched) keepRecent(symbol);
+    onChoose(symbol);
+  };
   const labelOf = (value: string): string =>
     value === favouritesTab ? t.favourites : value === 'FIAT' ? t.fiat : value;
   return (
     <>
       <Field
+        ref={field}
         label={t.search}
         hideLabel
         icon="search"
@@ -65,9 +86,11 @@ function Markets({ markets, current, onChoose }: Pick<MarketDrawerProps, 'market
         onChange={(event) => setQuery(event.target.value)}
         clear={{ label: t.clearSearch, onClear: () => setQuery('') }}
         autoComplete="off"
-        autoCapitalize="characters"
+        autoCapitalize="none"
+        onKeyDown={(event) => chooseByEnter(event, isSearched ? symbols[0] : undefined, choose)}
         spellCheck={false}
       />
+      {!isSearched && <RecentMarkets listed={new Set(entries.map(({ symbol }) => symbol))} onChoose={choose} />}
       <UnderlineTabs
         label={t.groups}
         className={styles.groups ?? ''}
@@ -81,7 +104,7 @@ function Markets({ markets, current, onChoose }: Pick<MarketDrawerProps, 'market
         <ul className={styles.list}>
           {symbols.map((symbol) => (
             <li key={symbol}>
-              <MarketLine symbol={symbol} current={symbol === current.symbol} onChoose={onChoose} />
+              <MarketLine symbol={symbol} current={symbol === current.symbol} onChoose={choose} />
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import {
   kindsOf,
   listMarkets,
   nextSort,
+  popularMarkets,
   type ListedMarket,
   type ListWish,
 } from './market-list.ts';
@@ -49,6 +50,7 @@ const markets = [
 const wish = (over: Partial<ListWish> = {}): ListWish => ({
   tab: 'USDT',
   query: '',
+  names: new Map(),
   sort: { by: 'volume', direction: 'descending' },
   favourites: new Set(),
   ...over,
@@ -92,10 +94,22 @@ describe('the list of markets', () => {
     expect(listMarkets(markets, wish({ query: 'zzz' }))).toEqual([]);
   });
 
+  it('searches by what coins are called, the best fit first, then in the order of the list', () => {
+    const names = new Map([['ETH', { coin: 'ETH', name: { zh: '以太坊', en: 'Ethereum' }, words: ['xr'] }]]);
+    expect(listMarkets(markets, wish({ query: '以太', names }))).toEqual(['ETH/BTC']);
+    expect(listMarkets(markets, wish({ query: 'xr', names }))).toEqual(['XRP/USDT', 'ETH/BTC']);
+    const byName = { by: 'name', direction: 'ascending' } as const;
+    expect(listMarkets(markets, wish({ query: 'usdt', sort: byName }))).toEqual(['BTC/USDT', 'NEW/USDT', 'XRP/USDT']);
+  });
+
   it('applies the filter, except to a search', () => {
     const filter = { ...noFilter, direction: 'fallen' } as const;
     expect(listMarkets(markets, wish({ filter }))).toEqual(['XRP/USDT']);
     expect(listMarkets(markets, wish({ filter, query: 'btcusdt' }))).toEqual(['BTC/USDT']);
+  });
+
+  it('has the markets with the largest turnover for a search', () => {
+    expect(popularMarkets(markets, 2)).toEqual(['BTC/USDT', 'XRP/USDT']);
   });
 
   it('shows favourites of any group', () => {

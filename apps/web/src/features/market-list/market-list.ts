@@ -1,5 +1,6 @@
 import type { Market, Ticker } from '@fft/contract';
 import { compare } from '../../lib/exact.ts';
+import { findMarkets, type NamesByCoin } from '../../lib/find-coins.ts';
 import { type MarketFilter, noFilter, passes } from './market-filter.ts';
 
 export const sortKeys = ['name', 'volume', 'price', 'change'] as const;
@@ -30,6 +31,8 @@ export interface ListWish {
   readonly kind?: Kind | null;
   readonly filter?: MarketFilter;
   readonly query: string;
+  /** What a search finds coins by, beside their codes. */
+  readonly names: NamesByCoin;
   readonly sort: Sort;
   readonly favourites: ReadonlySet<string>;
 }
@@ -49,25 +52,28 @@ export function kindsOf(
   return kinds.size > 1 ? [...kinds] : [];
 }
 
-/** The shown markets in order. A search covers the markets of all tabs. */
+/** The shown markets in order. A search covers the markets of all tabs, and what fits best comes first. */
 export function listMarkets(
   markets: readonly ListedMarket[],
-  { tab, kind = null, filter = noFilter, query, sort, favourites }: ListWish,
+  { tab, kind = null, filter = noFilter, query, names, sort, favourites }: ListWish,
 ): readonly string[] {
-  const wanted = query
-    .trim()
-    .toUpperCase()
-    .replace(/[\s/-]/g, '');
-  return markets
+  const sorted = markets.toSorted(comparatorOf(sort));
+  if (query.trim() !== '') return findMarkets(sorted, query, names).map(({ symbol }) => symbol);
+  return sorted
     .filter((market) => {
       const { symbol, group, kind: own } = market;
-      if (wanted !== '') return symbol.replace('/', '').includes(wanted);
       if ((kind !== null && own !== kind) || !passes(market, filter)) return false;
       return tab === favouritesTab ? favourites.has(symbol) : group === tab;
     })
-    .toSorted(comparatorOf(sort))
     .map(({ symbol }) => symbol);
 }
+
+/** The markets with the largest turnover. */
+export const popularMarkets = (markets: readonly ListedMarket[], count: number): readonly string[] =>
+  markets
+    .toSorted(comparatorOf({ by: 'volume', direction: 'descending' }))
+    .slice(0, count)
+    .map(({ symbol }) => symbol);
 
 /** Sorting after a tap on a heading: reverses the current column, or starts downwards, names upwards. */
 export function nextSort(sort: Sort, by: SortKey): Sort {

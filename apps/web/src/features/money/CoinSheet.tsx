@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Empty, Field, Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
+import { findCoins } from '../../lib/find-coins.ts';
+import { useCoinNames } from '../search/index.ts';
 import { CoinMark } from '../market-data/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -27,8 +29,8 @@ export function CoinSheet({ title, options, chosen, all, onChoose, onClose }: Co
   const t = useTexts(moneyTexts);
   const { open, leave } = useLeaving(onClose);
   const [typed, setTyped] = useState('');
-  const wanted = typed.trim().toLowerCase();
-  const found = options.filter(({ coin, name = '' }) => `${coin} ${name}`.toLowerCase().includes(wanted));
+  const isSearchable = options.length > 6;
+  const found = findCoins(options, typed, useCoinNames(isSearchable));
 
   function choose(coin: string | null): void {
     onChoose(coin);
@@ -37,7 +39,7 @@ export function CoinSheet({ title, options, chosen, all, onChoose, onClose }: Co
 
   return (
     <Sheet open={open} onClose={leave} title={title}>
-      {options.length > 6 && (
+      {isSearchable && (
         <Field
           label={t.searchCoin}
           hideLabel
@@ -50,7 +52,7 @@ export function CoinSheet({ title, options, chosen, all, onChoose, onClose }: Co
       )}
       {found.length === 0 && <Empty title={t.noCoin} />}
       <ul className={styles.list}>
-        {all !== undefined && wanted === '' && (
+        {all !== undefined && typed.trim() === '' && (
           <li>
             <button type="button" className={styles.coin} aria-pressed={chosen === null} onClick={() => choose(null)}>
               <span className={styles.name}>{all}</span>

@@ -19,7 +19,9 @@ const account = [
   held('BTC', '0.1', '9741.250000', '比特币'),
 ];
 const coins = (over: object) =>
-  listAssets(account, { query: '', hideSmall: false, withEmpty: true, ...over }).map(({ coin }) => coin);
+  listAssets(account, { query: '', names: new Map(), hideSmall: false, withEmpty: true, ...over }).map(
+    ({ coin }) => coin,
+  );
 
 it('lists coins by value, then those without a price, then empty ones', () => {
   expect(coins({})).toEqual(['BTC', 'USDT', 'DOGE', 'NEW', 'SOL']);
@@ -34,4 +36,13 @@ it('searches codes and names', () => {
   expect(coins({ query: ' tether ' })).toEqual(['USDT']);
   expect(coins({ query: '比特' })).toEqual(['BTC']);
   expect(coins({ query: 'zzz' })).toEqual([]);
+});
+
+it('searches by what coins are called, the best fit first', () => {
+  const names = new Map([
+    ['SOL', { coin: 'SOL', name: { zh: '索拉纳', en: 'Solana' }, words: ['suolana', 'sln'] }],
+    ['BTC', { coin: 'BTC', name: { zh: '比特币', en: 'Bitcoin' }, words: ['sold'] }],
+  ]);
+  expect(coins({ query: 'sln', names })).toEqual(['SOL']);
+  expect(coins({ query: 'sol', names })).toEqual(['SOL', 'BTC']);
 });

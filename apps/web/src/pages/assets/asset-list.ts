@@ -1,4 +1,5 @@
 import type { Balance } from '@fft/contract';
+import { findCoins, type NamesByCoin } from '../../lib/find-coins.ts';
 import { compare, signOf } from '../../lib/exact.ts';
 
 /** Balances worth less than this, in USDT, are small. */
@@ -6,21 +7,22 @@ const smallValue = '1';
 
 export interface AssetWish {
   readonly query: string;
+  /** What a search finds coins by, beside their codes. */
+  readonly names: NamesByCoin;
   readonly hideSmall: boolean;
   /** Also lists coins with no balance. */
   readonly withEmpty: boolean;
 }
 
-/** The account's coins to show: by value, then those without a price, then empty ones. */
+/** The account's coins to show: by value, then those without a price, then empty ones. In a search, what fits best comes first. */
 export function listAssets(
   account: readonly Balance[],
-  { query, hideSmall, withEmpty }: AssetWish,
+  { query, names, hideSmall, withEmpty }: AssetWish,
 ): readonly Balance[] {
-  const wanted = query.trim().toUpperCase();
-  return account
-    .filter(({ coin, name }) => wanted === '' || coin.includes(wanted) || name.toUpperCase().includes(wanted))
+  const listed = account
     .filter((balance) => (isEmpty(balance) ? withEmpty && !hideSmall : !hideSmall || !isSmall(balance)))
     .toSorted(byValue);
+  return findCoins(listed, query, names);
 }
 
 export const isEmpty = ({ total }: Balance): boolean => signOf(total) === 0;

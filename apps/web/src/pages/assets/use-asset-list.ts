@@ -1,6 +1,7 @@
 import type { Balance } from '@fft/contract';
 import { useCallback, useState } from 'react';
 import type { AccountKind, Holdings } from '../../features/live/holdings.ts';
+import { useCoinNames } from '../../features/search/index.ts';
 import { listAssets } from './asset-list.ts';
 
 export interface AssetListState {
@@ -28,6 +29,7 @@ export function useAssetList(holdings: Holdings): AssetListState {
   const [hideSmall, setHideSmall] = useState(false);
   const [coin, setCoin] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const names = useCoinNames(query !== '');
   const account = holdings.accounts[kind];
   const open = useCallback((chosen: string) => {
     setCoin(chosen);
@@ -41,7 +43,7 @@ export function useAssetList(holdings: Holdings): AssetListState {
     setQuery,
     setHideSmall,
     account,
-    shown: listAssets(account, { query, hideSmall, withEmpty: kind === 'coin' }),
+    shown: listAssets(account, { query, names, hideSmall, withEmpty: kind === 'coin' }),
     opened: account.find((balance) => balance.coin === coin),
     isOpen,
     open,

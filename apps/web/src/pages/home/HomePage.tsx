@@ -33,7 +33,7 @@ export function HomePage() {
       lead={
         <>
           <Logo size={30} />
-          <Link to="/pages/home/market" className={styles.search}>
+          <Link to="/pages/home/market?search=on" className={styles.search}>
             <Icon name="search" size={18} />
             <span>{t.search}</span>
           </Link>

@@ -15,6 +15,10 @@ import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { NothingListed } from '../../features/market-list/lazy-nothing-listed.ts';
 import { SortBar } from './SortBar.tsx';
 import { StalePrices } from '../../features/market-data/StalePrices.tsx';
+import { keepRecent } from '../../features/search/recent-markets.ts';
+import { chooseByEnter } from '../../features/search/choose-by-enter.ts';
+import { tradePath } from '../../features/market-data/market-paths.ts';
+import { navigate } from '../../lib/routing/index.ts';
 import { useListedMarkets } from './use-listed-markets.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 import styles from './MarketPage.module.css';
@@ -24,15 +28,42 @@ const WideMarkets = lazyContent(
   () => null,
 );
 
+const SearchStart = lazyContent(
+  () => import('./SearchStart.tsx').then((m) => m.SearchStart),
+  () => null,
+);
+
 /** All markets with live prices: search, groups, favourites and sorting. In a wide window they are a table. */
 export function MarketPage() {
   return useIsWide() ? <WideMarkets /> : <PhoneMarkets />;
 }
 
+function openFound(symbol: string): void {
+  keepRecent(symbol);
+  navigate(tradePath(symbol));
+}
+
 function PhoneMarkets() {
   const t = useTexts(marketTexts);
-  const { markets, tickers, groups, tab, kinds, kind, filter, query, sort, change, symbols, known, stale, retry } =
-    useListedMarkets();
+  const {
+    markets,
+    tickers,
+    groups,
+    tab,
+    kinds,
+    kind,
+    filter,
+    query,
+    sort,
+    change,
+    symbols,
+    known,
+    stale,
+    retry,
+    searching,
+    start,
+    onOpen,
+  } = useListedMarkets();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   return (
@@ -55,16 +86,18 @@ function PhoneMarkets() {
       top={
         <div className={styles.top} role="search">
           <Field
+            {...searching.field}
             label={t.search}
             hideLabel
             icon="search"
             placeholder={t.search}
             value={query}
             onChange={(event) => change({ query: event.target.value })}
-            clear={{ label: t.clearSearch, onClear: () => change({ query: '' }) }}
+            onKeyDown={(event) => chooseByEnter(event, query.trim() === '' ? undefined : symbols[0], openFound)}
+            clear={{ label: t.clearSearch, onClear: () => (change({ query: '' }), searching.focus()) }}
             type="text"
             enterKeyHint="search"
-            autoCapitalize="characters"
+            autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
             className={styles.search}
@@ -86,6 +119,10 @@ function PhoneMarkets() {
             <MarketSkeleton />
           </Delayed>
         )
+      ) : start ? (
+        <div {...searching.panel}>
+          <SearchStart {...start} stale={tickers.status === 'failed'} onOpen={keepRecent} />
+        </div>
       ) : (
         <>
           {stale && <StalePrices at={tickers.at} onRetry={retry} />}
@@ -106,7 +143,7 @@ function PhoneMarkets() {
               onShowAll={() => change({ query: '', filter: noFilter, ...(rulesOf(filter) === 0 && { tab: null }) })}
             />
           ) : (
-            <VirtualRows symbols={symbols} scroller={scroller} stale={tickers.status === 'failed'} />
+            <VirtualRows symbols={symbols} scroller={scroller} stale={tickers.status === 'failed'} onOpen={onOpen} />
           )}
         </>
       )}

@@ -11,10 +11,11 @@ export interface VirtualRowsProps {
   readonly symbols: readonly string[];
   readonly scroller: HTMLElement | null;
   readonly stale: boolean;
+  readonly onOpen?: ((symbol: string) => void) | undefined;
 }
 
 /** Renders only the visible rows, however many markets there are. */
-export function VirtualRows({ symbols, scroller, stale }: VirtualRowsProps) {
+export function VirtualRows({ symbols, scroller, stale, onOpen }: VirtualRowsProps) {
   const t = useTexts(marketTexts);
   const list = useRef<HTMLUListElement>(null);
   const scrollMargin = list.current?.offsetTop ?? 0;
@@ -40,7 +41,7 @@ export function VirtualRows({ symbols, scroller, stale }: VirtualRowsProps) {
               aria-setsize={symbols.length}
               aria-posinset={index + 1}
             >
-              <MarketRow symbol={symbol} stale={stale} />
+              <MarketRow symbol={symbol} stale={stale} onOpen={onOpen} />
             </li>
           )
         );

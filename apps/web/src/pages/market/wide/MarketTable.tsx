@@ -24,6 +24,7 @@ export interface MarketTableProps {
   readonly tickers: ReadonlyMap<string, LiveTicker> | null;
   /** Prices are out of date and shown in grey. */
   readonly stale: boolean;
+  readonly onOpen?: ((symbol: string) => void) | undefined;
 }
 
 interface Row {
@@ -34,7 +35,7 @@ interface Row {
 const turnover = ({ ticker }: Row): string | undefined => ticker?.turnoverUsdt;
 
 /** The markets with prices of the last 24 hours. */
-export function MarketTable({ symbols, tickers, stale }: MarketTableProps) {
+export function MarketTable({ symbols, tickers, stale, onOpen }: MarketTableProps) {
   const t = useTexts(marketTableTexts);
   const { list, favourites } = useTexts(marketTexts);
   const lang = useLang();
@@ -57,7 +58,7 @@ export function MarketTable({ symbols, tickers, stale }: MarketTableProps) {
         id: 'market',
         title: t.market,
         isText: true,
-        renderCell: ({ symbol }) => <Name symbol={symbol} />,
+        renderCell: ({ symbol }) => <Name symbol={symbol} onOpen={onOpen} />,
         compare: byText(({ symbol }) => symbol),
       },
       {
@@ -92,13 +93,18 @@ export function MarketTable({ symbols, tickers, stale }: MarketTableProps) {
         id: 'action',
         title: t.action,
         renderCell: ({ symbol }) => (
-          <Link to={tradePath(symbol)} className={styles.trade} aria-label={t.tradeIn(symbol)}>
+          <Link
+            to={tradePath(symbol)}
+            className={styles.trade}
+            aria-label={t.tradeIn(symbol)}
+            onClick={() => onOpen?.(symbol)}
+          >
             {t.trade}
           </Link>
         ),
       },
     ];
-  }, [t, favourites, lang, stale]);
+  }, [t, favourites, lang, stale, onOpen]);
   return (
     <div className={styles.table}>
       <SortTable label={list} columns={columns} rows={rows} keyOf={({ symbol }) => symbol} testId="market-row" />
@@ -106,10 +112,10 @@ export function MarketTable({ symbols, tickers, stale }: MarketTableProps) {
   );
 }
 
-const Name = memo(function Name({ symbol }: { readonly symbol: string }) {
+const Name = memo(function Name({ symbol, onOpen }: { readonly symbol: string } & Pick<MarketTableProps, 'onOpen'>) {
   const [base = '', quote = ''] = symbol.split('/');
   return (
-    <Link to={marketDetailPath(symbol)} className={styles.name}>
+    <Link to={marketDetailPath(symbol)} className={styles.name} onClick={() => onOpen?.(symbol)}>
       <CoinMark coin={base} size={24} />
       <span>
         {base}

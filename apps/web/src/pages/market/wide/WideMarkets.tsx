@@ -1,7 +1,12 @@
-import { useRef } from 'react';
 import { DemoTag } from '../../../features/demo/index.ts';
 import { WidePage } from '../../../features/account/WidePage.tsx';
 import { StalePrices } from '../../../features/market-data/StalePrices.tsx';
+import { RecentMarkets, SymbolChips } from '../../../features/search/RecentMarkets.tsx';
+import { keepRecent } from '../../../features/search/recent-markets.ts';
+import { searchTexts } from '../../../features/search/search-texts.ts';
+import { chooseByEnter } from '../../../features/search/choose-by-enter.ts';
+import { marketDetailPath } from '../../../features/market-data/market-paths.ts';
+import { navigate } from '../../../lib/routing/index.ts';
 import { rulesOf, noFilter } from '../../../features/market-list/market-filter.ts';
 import { favouritesTab } from '../../../features/market-list/market-list.ts';
 import { NothingListed } from '../../../features/market-list/lazy-nothing-listed.ts';
@@ -17,35 +22,68 @@ import { useListedMarkets } from '../use-listed-markets.ts';
 import { MarketTable } from './MarketTable.tsx';
 import styles from './WideMarkets.module.css';
 
+function openFound(symbol: string): void {
+  keepRecent(symbol);
+  navigate(marketDetailPath(symbol));
+}
+
 /** All markets as a table that sorts by its headings. */
 export function WideMarkets() {
   const t = useTexts(marketTexts);
   const { count } = useTexts(marketTableTexts);
-  const { markets, tickers, groups, tab, kinds, kind, filter, query, change, symbols, known, stale, retry } =
-    useListedMarkets();
-  const search = useRef<HTMLInputElement>(null);
+  const { popular } = useTexts(searchTexts);
+  const {
+    markets,
+    tickers,
+    groups,
+    tab,
+    kinds,
+    kind,
+    filter,
+    query,
+    change,
+    symbols,
+    known,
+    stale,
+    retry,
+    searching,
+    start,
+    onOpen,
+  } = useListedMarkets();
   const isFiltered = rulesOf(filter) > 0;
   return (
     <WidePage
       title={t.title}
       current="markets"
       busy={!known}
-      onSearch={() => search.current?.focus()}
+      onSearch={searching.focus}
       tools={
         <>
-          <label className={styles.search}>
-            <Icon name="search" size={16} />
-            <input
-              ref={search}
-              type="search"
-              aria-label={t.search}
-              placeholder={t.search}
-              value={query}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => change({ query: event.target.value })}
-            />
-          </label>
+          <div className={styles.searchPlace}>
+            <label className={styles.search}>
+              <Icon name="search" size={16} />
+              <input
+                {...searching.field}
+                type="search"
+                aria-label={t.search}
+                placeholder={t.search}
+                value={query}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => change({ query: event.target.value })}
+                onKeyDown={(event) => chooseByEnter(event, query.trim() === '' ? undefined : symbols[0], openFound)}
+              />
+            </label>
+            {start && (
+              <div className={styles.start} {...searching.panel}>
+                <RecentMarkets listed={start.listed} onChoose={openFound} />
+                <section aria-label={popular}>
+                  <h2 className={styles.startTitle}>{popular}</h2>
+                  <SymbolChips symbols={start.popular} onChoose={openFound} />
+                </section>
+              </div>
+            )}
+          </div>
           <span className={styles.count} role="status">
             {known && count(symbols.length)}
           </span>
@@ -87,7 +125,12 @@ export function WideMarkets() {
                 onShowAll={() => change({ query: '', filter: noFilter, ...(!isFiltered && { tab: null }) })}
               />
             ) : (
-              <MarketTable symbols={symbols} tickers={tickers.value} stale={tickers.status === 'failed'} />
+              <MarketTable
+                symbols={symbols}
+                tickers={tickers.value}
+                stale={tickers.status === 'failed'}
+                onOpen={onOpen}
+              />
             )}
           </>
         )}

@@ -1,5 +1,5 @@
 import { calls, type Market } from '@fft/contract';
-import { memo, type Ref, useEffect, useState } from 'react';
+import { memo, type Ref, useCallback, useEffect, useState } from 'react';
 import { useCall } from '../../../../api/index.ts';
 import { formatPrice } from '../../../../lib/format/index.ts';
 import { classes, Icon } from '../../../../ui/kit/index.ts';
@@ -14,6 +14,9 @@ import {
   type Sort,
   type SortKey,
 } from '../../../../features/market-list/market-list.ts';
+import { keepRecent } from '../../../../features/search/recent-markets.ts';
+import { useCoinNames } from '../../../../features/search/use-coin-names.ts';
+import { chooseByEnter } from '../../../../features/search/choose-by-enter.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { marketTexts } from '../../../../i18n/market.ts';
 import { useTexts } from '../../../../i18n/index.ts';
@@ -46,7 +49,17 @@ export function MarketsPanel({ markets, current, onChoose, searchRef }: MarketsP
     if (menu) mergeKnownTickers(menu.flatMap(({ items }) => items));
   }, [menu]);
   const listed = markets.map(({ symbol, group }) => ({ symbol, group, ticker: tickers?.get(symbol)?.ticker ?? null }));
-  const symbols = listMarkets(listed, { tab, query, sort, favourites });
+  const [isSearched, setSearched] = useState(false);
+  const names = useCoinNames(isSearched);
+  const symbols = listMarkets(listed, { tab, query, names, sort, favourites });
+  const isSearch = query.trim() !== '';
+  const choose = useCallback(
+    (symbol: string): void => {
+      if (isSearch) keepRecent(symbol);
+      onChoose(symbol);
+    },
+    [isSearch, onChoose],
+  );
   const tabs = [favouritesTab, ...groupsOf(markets)];
   const words = { name: workspace.name, price: workspace.price, change: workspace.change, volume: t.volume };
 
@@ -82,11 +95,9 @@ export function MarketsPanel({ markets, current, onChoose, searchRef }: MarketsP
           value={query}
           autoComplete="off"
           spellCheck={false}
+          onFocus={() => setSearched(true)}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            const [first] = symbols;
-            if (event.key === 'Enter' && first !== undefined) onChoose(first);
-          }}
+          onKeyDown={(event) => chooseByEnter(event, symbols[0], choose)}
         />
         <kbd aria-hidden="true">/</kbd>
       </label>
@@ -108,7 +119,7 @@ export function MarketsPanel({ markets, current, onChoose, searchRef }: MarketsP
               symbol={symbol}
               isFavourite={favourites.has(symbol)}
               isCurrent={symbol === current.symbol}
-              onChoose={onChoose}
+              onChoose={choose}
             />
           ))}
         </ul>
