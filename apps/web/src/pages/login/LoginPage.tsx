@@ -25,7 +25,11 @@ export function LoginPage() {
     initial: { email: '', password: '', totp: '' },
     keeps: { as: 'login', fields: ['email'] },
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
-    codeFields: { [Code.secondFactor]: 'totp' },
+    codeFields: {
+      [Code.wrongCredentials]: 'password',
+      [Code.secondFactor]: 'totp',
+      [Code.tooManyRequests]: asksTotp ? 'totp' : 'password',
+    },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
     onDone: (opened, isMounted) => enter(opened, isMounted),
   });
