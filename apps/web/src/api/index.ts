@@ -3,5 +3,6 @@ export { isOutcomeUnknown } from './is-outcome-unknown.ts';
 export { type CallError, queryClient, readAhead, useCall } from './use-call.ts';
 export { refreshPages, usePages } from './use-pages.ts';
 export { useIsLoading } from './loading.ts';
+export { endedSession } from './session/ended.ts';
 export { formatEnd } from './ends-at.ts';
 export { lockData, dismissReaction, pendingReaction, type Reaction } from './reactions.ts';

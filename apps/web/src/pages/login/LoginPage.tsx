@@ -5,8 +5,10 @@ import { Button, Callout, Checkbox, PasswordField } from '../../ui/kit/index.ts'
 import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
 import { enterSession } from '../../features/account/account-language.ts';
 import { returnPath } from '../../features/session/index.ts';
+import { endedSession } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { loginTexts } from './login-texts.ts';
+import { EndedSession } from './EndedSession.tsx';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
@@ -20,6 +22,7 @@ export function LoginPage() {
   const { search } = useLocation();
   const [keep, setKeep] = useState(true);
   const [asksTotp, setAsksTotp] = useState(false);
+  const [ended, setEnded] = useState(endedSession.read);
   const form = useCallForm({
     call: calls.auth.login,
     initial: { email: '', password: '', totp: '' },
@@ -34,9 +37,20 @@ export function LoginPage() {
     onDone: (opened, isMounted) => enter(opened, isMounted),
   });
 
+  function submit(event: { preventDefault(): void }): void {
+    forgetEnded();
+    form.submit(event);
+  }
+
   function enter(opened: Opened, isMounted = true): void {
     enterSession(opened);
     if (isMounted) navigate(returnPath(search), { replace: true });
+  }
+
+  /** A reason stands until the next attempt. */
+  function forgetEnded(): void {
+    endedSession.forget();
+    setEnded(null);
   }
 
   /** Another account may have no second factor. */
@@ -57,7 +71,8 @@ export function LoginPage() {
         </Callout>
       }
     >
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <EndedSession reason={ended} />
         <EmailField {...form.field('email')} onChange={setEmail} onClear={() => setEmail({ target: { value: '' } })} />
         <PasswordField
           {...form.field('password')}
@@ -77,7 +92,7 @@ export function LoginPage() {
           {t.logIn}
         </Button>
       </form>
-      <PasskeyButton keep={keep} onDone={enter} />
+      <PasskeyButton keep={keep} onTry={forgetEnded} onDone={enter} />
       <p className={styles.other}>
         {t.isNew} <Link to={`/pages/login/reg${search}`}>{t.createAccount}</Link>
       </p>

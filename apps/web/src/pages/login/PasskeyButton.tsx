@@ -11,11 +11,13 @@ import styles from './Login.module.css';
 
 export interface PasskeyButtonProps {
   readonly keep: boolean;
+  /** Called when an attempt begins. */
+  readonly onTry: () => void;
   readonly onDone: (opened: CallOutput<typeof calls.auth.loginByPasskey>) => void;
 }
 
 /** Logs in with a passkey, if the browser supports them. */
-export function PasskeyButton({ keep, onDone }: PasskeyButtonProps) {
+export function PasskeyButton({ keep, onTry, onDone }: PasskeyButtonProps) {
   const t = useTexts(passkeyTexts);
   const login = useTexts(loginTexts);
   const [busy, setBusy] = useState(false);
@@ -25,6 +27,7 @@ export function PasskeyButton({ keep, onDone }: PasskeyButtonProps) {
   async function enter(): Promise<void> {
     setBusy(true);
     setFailure(null);
+    onTry();
     try {
       const { options } = await callApi(calls.auth.beginPasskeyLogin, {});
       const response = await signWithPasskey(options);

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { calls, Code, type Call } from '@fft/contract';
+import { calls, Code, sessionEnds, type Call } from '@fft/contract';
 import { setLang, toastStore } from '@fft/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/index.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callApi, endedSession, queryClient } from '../../api/index.ts';
 import { codeTexts } from '../../i18n/codes.ts';
+import { endedTexts } from './ended-texts.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { loginTexts } from './login-texts.ts';
 import { RegisterPage } from './RegisterPage.tsx';
@@ -110,4 +111,30 @@ test.each([
   type(box(t.email), 'anna@mail.example');
   press(codeTexts.en.sendCode);
   await expectAt(code, message);
+});
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  beforeEach(() => setLang(lang));
+
+  test.each(sessionEnds)(
+    'the reason of an ended session (%s) stands until the next attempt, also after a reload',
+    async (reason) => {
+      refuse(calls.user.read, Code.sessionInvalid, 'Please log in again', { ended: reason });
+      await callApi(calls.user.read, {}).catch(() => undefined);
+      open(LoginPage);
+      cleanup();
+      open(LoginPage);
+      expect(screen.getByText(endedTexts[lang][reason])).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: loginTexts[lang].logIn }));
+      await waitFor(() => expect(screen.queryByText(endedTexts[lang][reason])).toBeNull());
+      expect(endedSession.read()).toBeNull();
+    },
+  );
+});
+
+test.each([null, {}, { ended: 7 }, { ended: 'by a later version' }])('%j is no reason that is shown', async (data) => {
+  refuse(calls.user.read, Code.sessionInvalid, 'Please log in again', data);
+  await callApi(calls.user.read, {}).catch(() => undefined);
+  open(LoginPage);
+  for (const text of Object.values(endedTexts.en)) expect(screen.queryByText(text)).toBeNull();
 });
