@@ -1,3 +1,4 @@
+export { reachability } from './connection/reachability.ts';
 export { callApi } from './call.ts';
 export { isOutcomeUnknown } from './is-outcome-unknown.ts';
 export { type CallError, queryClient, readAhead, useCall } from './use-call.ts';
