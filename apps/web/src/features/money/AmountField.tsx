@@ -15,6 +15,8 @@ export interface AmountFieldProps {
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly placeholder?: string;
+  /** A blank has a meaning: text that can't be read is passed on as typed, so that it isn't taken for one. */
+  readonly isOptional?: boolean;
   readonly onChange: (amount: string) => void;
   /** Fills in the whole balance. */
   readonly onAll?: () => void;
@@ -22,10 +24,11 @@ export interface AmountFieldProps {
 
 /** An amount of a coin. Accepts a decimal comma and the coin's name; cuts extra decimal places. Text that is no number stays, and counts as a blank. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, coin, value, places, error, hint, placeholder = '0.00', onChange, onAll } = props;
+  const { label, coin, value, places, error, hint, placeholder = '0.00', isOptional = false, onChange, onAll } = props;
   const t = useTexts(moneyTexts);
   const [draft, setDraft] = useState('');
-  const read = (text: string): string => readTyped(text, places, coin) ?? '';
+  const read = (text: string): string =>
+    isOptional && isUnreadable(text, coin) ? text : (readTyped(text, places, coin) ?? '');
   // The typed text stays as long as it means the same amount.
   const shown = read(draft) === value ? draft : value;
   const wrong = isUnclear(shown, coin) ? t.unclear : isUnreadable(shown, coin) ? t.noNumber(coin) : undefined;

@@ -1,6 +1,6 @@
 import type { Client, RefusedError } from '@fft/client';
 import { Code, type Order } from '@fft/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { callApi, reachability } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
 import { ignoreOtherSession, tabStorage } from '../../../features/session/index.ts';
@@ -120,7 +120,8 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
   }, []);
 
   const checkAgain = useEffectEvent(check);
-  useEffect(() => {
+  // With the phase, not after it: the server may answer in between.
+  useLayoutEffect(() => {
     if (phase !== 'unknown') return undefined;
     let wasLost = reachability.get()?.reachable === false;
     return reachability.subscribe(() => {
