@@ -106,7 +106,10 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
   });
   const identities = createIdentities({ db, seal, secret: pepper, now });
   const http = await createTestApi({
-    sessions: { authenticate: (token) => accounts.sessions.authenticate(token) },
+    sessions: {
+      authenticate: (token) => accounts.sessions.authenticate(token),
+      whyEnded: async (token) => (await accounts.sessions.whyEnded?.(token)) ?? null,
+    },
     trustedProxies,
   });
   const accounts = await createAccountsService({

@@ -213,7 +213,7 @@ function trailingStopsOf(lang: Lang, market: Market): readonly OrderType[] {
         await page.getByText(t.byPrice, { exact: true }).click();
         await page.getByLabel(t.distance).fill('500');
         await page.getByLabel(t.quantity).fill('0.002');
-        await page.getByLabel(t.activation).fill('65000');
+        await page.getByLabel(t.activation('USDT')).fill('65000');
       },
       says: [t.startsAt('64,500.0 USDT')],
       ...sale,

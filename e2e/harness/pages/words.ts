@@ -19,6 +19,7 @@ import { inviteTexts } from '../../../apps/web/src/i18n/invite.ts';
 import { kitTexts } from '../../../apps/web/src/i18n/kit.ts';
 import { limitsTexts } from '../../../apps/web/src/i18n/limits.ts';
 import { locationTexts } from '../../../apps/web/src/features/world/location-texts.ts';
+import { endedTexts } from '../../../apps/web/src/pages/login/ended-texts.ts';
 import { loginTexts } from '../../../apps/web/src/pages/login/login-texts.ts';
 import { marketFilterTexts } from '../../../apps/web/src/pages/market/market-filter-texts.ts';
 import { marketMenuTexts } from '../../../apps/web/src/pages/trade/market-menu-texts.ts';
@@ -80,6 +81,7 @@ export function words(lang: Lang) {
     kit: kitTexts[lang],
     limits: limitsTexts[lang],
     location: locationTexts[lang],
+    ended: endedTexts[lang],
     login: loginTexts[lang],
     money: moneyTexts[lang],
     firstSteps: firstStepsTexts[lang],

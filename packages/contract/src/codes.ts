@@ -14,6 +14,7 @@ export const Code = {
   internal: 500,
   /** The journal cannot be written, or the outcome is not known yet; query by id. */
   unavailable: 503,
+  /** `data.ended`: why the token's session ended, where that is known. */
   sessionInvalid: 1001,
   /** The form was filled in for another session than the one that sent it. Nothing was done. */
   otherSession: 1002,
@@ -44,6 +45,23 @@ export const Code = {
 } as const;
 
 export type Code = (typeof Code)[keyof typeof Code];
+
+/**
+ * Why a session ended: its time was up, its owner ended it on another device, too many others were opened, the password or the address changed,
+ * its owner froze the account, operators locked it, or support ended all.
+ */
+export const sessionEnds = [
+  'expired',
+  'revoked',
+  'replaced',
+  'password',
+  'email',
+  'frozen',
+  'locked',
+  'support',
+] as const;
+
+export type SessionEnd = (typeof sessionEnds)[number];
 
 export type Lang = 'zh' | 'en';
 

@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from './room.ts';
 import { deleteApiKeys } from './keys/api-key-rows.ts';
 import type { Phones } from './phones.ts';
+import { endSessionsOf } from './sessions/end-sessions.ts';
 import { endingTransaction, type PublishEnded } from './sessions/ending-transaction.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { PausePlans } from '../orders/index.ts';
@@ -94,7 +95,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
     endSessions: ({ customer, operator }) =>
       endingTransaction(ending, async (transaction, publishEnded) => {
         await refuseMoreStops(transaction, options, { operator, time: now() });
-        const sessions = await endSessions(transaction, customer, publishEnded);
+        const sessions = await endAllSessions(transaction, { customer, time: now() }, publishEnded);
         await options.pausePlans(transaction, customer);
         const target = `customer ${customer}`;
         await writeAudit(transaction, {
@@ -110,7 +111,7 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
         agreement.requireAbout('reset', `customer ${customer}`, { id: customer, factor, reason });
         if (!(await takeAway(options, transaction, customer, factor))) return false;
         await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
-        await endSessions(transaction, customer, publishEnded);
+        await endAllSessions(transaction, { customer, time: now() }, publishEnded);
         await publishEnded(await deleteApiKeys(transaction, customer));
         await options.pausePlans(transaction, customer);
         await options.onReset(transaction, customer, factor);
@@ -197,13 +198,13 @@ async function read(
   return { ...facts, lock, phone: phones.open(id, { sealed_phone }), locked: lockedAt !== null, has };
 }
 
-async function endSessions(
+async function endAllSessions(
   transaction: Transaction<Tables>,
-  customer: number,
+  { customer, time }: { readonly customer: number; readonly time: number },
   publishEnded: PublishEnded,
 ): Promise<number> {
-  const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
-  await publishEnded(ended.map(({ id }) => id));
+  const ended = await endSessionsOf(transaction, customer, { reason: 'support', time });
+  await publishEnded(ended);
   return ended.length;
 }
 

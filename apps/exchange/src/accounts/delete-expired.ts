@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './room.ts';
 import { deviceKeptMs } from './sign-in/device-keys.ts';
 import { networkKeptMs } from './sign-in/familiar-networks.ts';
+import { endedKeptMs, endSessions } from './sessions/end-sessions.ts';
 import { failuresKeptMs } from './limits/growing-lock.ts';
 
 const oneFailureKeptMs = 24 * 3_600_000;
@@ -10,7 +11,11 @@ const loginsKeptMs = 180 * 24 * 3_600_000;
 
 /** Deletes expired sessions, codes and counters. Correctness doesn't depend on it: expired rows are never used. */
 export async function deleteExpired(db: Kysely<Tables>, time: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires', '<=', time).execute();
+  await endSessions(db, { which: (sessions) => sessions('expires', '<=', time), reason: 'expired', time });
+  await db
+    .deleteFrom('ended_sessions')
+    .where('time', '<=', time - endedKeptMs)
+    .execute();
   await db.deleteFrom('codes').where('expires', '<=', time).execute();
   await db.deleteFrom('passkey_challenges').where('expires', '<=', time).execute();
   await db.deleteFrom('rate_limits').where('expire', '<=', time).execute();

@@ -1,5 +1,5 @@
 import type { LockKind } from '@fft/console-contract';
-import type { Lang } from '@fft/contract';
+import type { Lang, SessionEnd } from '@fft/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** `failed`: known address, wrong password. `refused`: wrong second factor. */
@@ -84,6 +84,13 @@ export interface AccountTables {
     used: number;
     /** The device key that opened it. */
     device: string | null;
+  };
+  /** Why sessions ended, by their tokens' hashes. */
+  ended_sessions: {
+    token_hash: Buffer;
+    customer: number;
+    reason: SessionEnd;
+    time: number;
   };
   /** Devices that have logged in to an account. Their keys are not stored: each is this row's id with a MAC. */
   device_keys: {

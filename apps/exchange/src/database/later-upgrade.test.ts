@@ -10,13 +10,13 @@ import { migrate } from './migrate.ts';
 import type { Step } from './migration-step.ts';
 import { processName } from './older-processes.ts';
 
-/** An example of what a later release may do: its two migrations add something, and take away what versions before 3.3.0 used. */
+/** An example of what a later release may do, with numbers far above today's: its two migrations add something, and take away what versions before 3.3.0 used. */
 const later: Readonly<Record<string, Step>> = {
-  '0101-alarm-levels': {
+  '0901-alarm-levels': {
     indexes: [{ name: 'candles_by_open', on: 'candles (market, open_ticks)' }],
     up: async (db) => void (await sql`alter table alarms add column level text not null default 'warning'`.execute(db)),
   },
-  '0102-drop-first-steps': {
+  '0902-drop-first-steps': {
     contract: { unusedSince: '3.3.0' },
     up: async (db) => void (await sql`drop table first_steps_closed`.execute(db)),
   },
@@ -65,7 +65,7 @@ test('an upgrade that is interrupted while it adds goes on at the next start, an
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'create index concurrently%'`,
     );
-    expect(String(await interrupted)).toContain('the index candles_by_open of the migration 0101-alarm-levels');
+    expect(String(await interrupted)).toContain('the index candles_by_open of the migration 0901-alarm-levels');
   });
   // The version before runs on as if nothing had happened.
   expect(await migrate(database.db)).toEqual({ pending: [], unknown: [] });
@@ -74,11 +74,11 @@ test('an upgrade that is interrupted while it adds goes on at the next start, an
   await older.connect();
   const { promise: waits, resolve } = Promise.withResolvers<string>();
   const upgraded = migrate(database.db, { build: next, onWait: resolve });
-  expect(await waits).toContain('the migration 0102-drop-first-steps takes away what versions before 3.3.0 use');
+  expect(await waits).toContain('the migration 0902-drop-first-steps takes away what versions before 3.3.0 use');
   expect(await indexStates()).toEqual([true]);
   expect((await database.pool.query('select level from alarms')).rows).toEqual([]);
   expect(await hasTable('first_steps_closed')).toBe(true);
-  expect(await migrate(database.db)).toEqual({ pending: [], unknown: ['0101-alarm-levels'] });
+  expect(await migrate(database.db)).toEqual({ pending: [], unknown: ['0901-alarm-levels'] });
 
   await older.end();
   expect(await upgraded).toEqual({ pending: [], unknown: [] });

@@ -27,6 +27,13 @@ test.each<[what: object, errors: object]>([
 });
 
 test('masked names and numbers are recognisable but not readable', () => {
-  expect([maskName('王小明'), maskName('Anna Novak'), maskName('𠮷田')]).toEqual(['王**', 'A***', '𠮷**']);
+  expect(['王小明', '王伟', '𠮷田', '欧阳娜娜', 'Anna Novak', 'Al'].map(maskName)).toEqual([
+    '王**',
+    '王*',
+    '𠮷*',
+    '欧**',
+    'A***',
+    'A***',
+  ]);
   expect(maskNumber('11010519491231002X')).toBe('1***2X');
 });

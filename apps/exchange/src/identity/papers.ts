@@ -31,10 +31,12 @@ export function isChineseNumber(text: string): boolean {
   return text.at(-1) === checkDigits[sum % 11];
 }
 
-/** `王小明` → `王**`, `Anna Novak` → `A***`: enough to recognise one's own. */
+/** `王小明` → `王**`, `王伟` → `王*`, `Anna Novak` → `A***`: enough to recognise one's own. */
 export function maskName(name: string): string {
-  const [first = ''] = name;
-  return /\p{Script=Han}/u.test(first) ? `${first}**` : `${first}***`;
+  const [first = '', ...others] = name;
+  if (!/\p{Script=Han}/u.test(first)) return `${first}***`;
+  // A Chinese name of two characters isn't shown as one of three; longer ones don't tell their length.
+  return `${first}${others.length === 1 ? '*' : '**'}`;
 }
 
 /** `110105194912310021` → `1***21`. */

@@ -2,6 +2,7 @@ import { type Client, NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { reachability } from './connection/reachability.ts';
 import { toast } from '@fft/kit';
+import { endedSession } from './session/ended.ts';
 import { OtherSessionError } from './session/in-one-session.ts';
 import { session } from './session/session.ts';
 import { apiTexts } from './api-texts.ts';
@@ -90,6 +91,7 @@ function reactToCode(error: RefusedError, rules: CallRules): void {
       pendingReaction.set('payPasswordNotSet');
       return;
     case Code.sessionInvalid:
+      endedSession.keep(error.data);
       endSession();
       return;
     case Code.otherSession:

@@ -6,6 +6,13 @@ const reloadedKey = 'page-code-reloaded';
 /** The page's code couldn't be loaded. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
+  /** True if the server didn't answer either: the code can be loaded once it does. */
+  readonly isOffline: boolean;
+
+  constructor({ cause, isOffline }: { readonly cause: unknown; readonly isOffline: boolean }) {
+    super('the page’s code could not be loaded', { cause });
+    this.isOffline = isOffline;
+  }
 }
 
 /**
@@ -18,11 +25,12 @@ export async function loadPage(load: () => Promise<ComponentType>): Promise<{ de
     sessionStorage.removeItem(reloadedKey);
     return { default: page };
   } catch (error) {
-    if (sessionStorage.getItem(reloadedKey) === null && (await isGone())) {
+    const isOffline = !(await isGone());
+    if (sessionStorage.getItem(reloadedKey) === null && !isOffline) {
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       window.location.reload();
       return new Promise(() => undefined);
     }
-    throw new PageLoadError('the page’s code could not be loaded', { cause: error });
+    throw new PageLoadError({ cause: error, isOffline });
   }
 }

@@ -18,6 +18,7 @@ export const moneyTexts = defineTexts({
     coinAccount: '币币账户',
     fiatAccount: '法币账户',
     positive: '请输入大于零的数量',
+    noNumber: (unit: string) => `请输入以 ${unit} 为单位的数字，如 1234.5`,
     unclear: '若逗号是千位分隔符，请去掉；若是小数点，请在末尾补 0',
     tooMuch: '余额不足',
     wait: {
@@ -47,6 +48,7 @@ export const moneyTexts = defineTexts({
     coinAccount: 'Coin account',
     fiatAccount: 'Fiat account',
     positive: 'Enter an amount above zero',
+    noNumber: (unit) => `Enter a number in ${unit}, like 1234.5`,
     unclear: 'If the comma separates thousands, remove it; if it is a decimal point, add a 0 at the end',
     tooMuch: 'Balance low',
     wait: {

@@ -88,6 +88,7 @@ const zh = {
   refused: (reason: string): string => `委托被拒绝：${reason}`,
   outcomeUnknown: '暂时无法确认委托是否到达，请稍后再次查询',
   checkOutcome: '查询委托结果',
+  noNumber: '请输入数字，如 1234.5',
   neverArrived: '该委托没有到达，可以重新提交',
   reasons: {
     byOwner: '自行撤销',
@@ -255,6 +256,7 @@ export const tradeTexts = defineTexts<typeof zh>({
     refused: (reason) => `Rejected: ${reason}`,
     outcomeUnknown: 'We don’t know yet whether the order arrived. Check again in a moment.',
     checkOutcome: 'Check the order',
+    noNumber: 'Enter a number like 1234.5',
     neverArrived: 'The order never arrived. You can send it again.',
     reasons: {
       byOwner: 'by you',

@@ -18,7 +18,10 @@ export function createFreeze(options: FreezeOptions, onFrozen: OnFrozen): Handle
       await customers.lock(transaction, id);
       await pausePlans(transaction, id);
       await notify(transaction, 'frozen', { customer: id, session: context.customer.sessionId });
-      return [...(await sessions.endAll(transaction, id)), ...(await suspendApiKeys(transaction, id))];
+      return [
+        ...(await sessions.endAll(transaction, id, { reason: 'frozen' })),
+        ...(await suspendApiKeys(transaction, id)),
+      ];
     });
     sessions.announce(ended);
     await onFrozen(id);

@@ -62,7 +62,10 @@ export function createChangePassword(options: ChangePasswordOptions): ChangePass
       }
       await notify(transaction, 'password', { customer, session: exceptSession });
       const keys = isReset ? await deleteApiKeys(transaction, customer) : [];
-      return [...(await sessions.endAll(transaction, customer, exceptSession)), ...keys];
+      return [
+        ...(await sessions.endAll(transaction, customer, { reason: 'password', except: exceptSession })),
+        ...keys,
+      ];
     });
     sessions.announce(ended);
   };

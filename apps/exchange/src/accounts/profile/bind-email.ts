@@ -37,7 +37,7 @@ export function createBindEmail(account: Account): Handler<typeof calls.user.bin
       await notify(transaction, 'email', { customer: id, session: sessionId, mailTo });
       if (old.email === null) return [];
       await holds.begin(transaction, id, 'email');
-      return sessions.endAll(transaction, id, sessionId);
+      return sessions.endAll(transaction, id, { reason: 'email', except: sessionId });
     });
     sessions.announce(ended);
     return readSelf(customers, id, context.lang);

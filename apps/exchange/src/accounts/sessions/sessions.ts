@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sessionMark } from '@fft/contract';
+import { sessionMark, type SessionEnd } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
 import { createListeners } from '../../platform/listeners.ts';
@@ -8,6 +8,7 @@ import type { Authenticator, Customer } from '../../transport/http/context.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { answerInTime, shareLookUps } from '../look-ups.ts';
+import { endSessions, whyEnded } from './end-sessions.ts';
 import { createSessionMemory, type Remembered } from './session-memory.ts';
 
 export interface OpenedSession {
@@ -38,6 +39,12 @@ export interface SessionRecord {
   readonly userAgent: string;
 }
 
+/** Why all sessions of a customer end, and which one stays. */
+export interface AllEnding {
+  readonly reason: SessionEnd;
+  readonly except?: string | undefined;
+}
+
 export interface Sessions extends Authenticator {
   /** null if the customer is locked or their password was changed in the meantime. */
   open(session: OpenSession): Promise<OpenedSession | null>;
@@ -47,7 +54,7 @@ export interface Sessions extends Authenticator {
   /** Ends a session of the customer and forgets its device; false if it is not theirs. */
   endOf(customer: number, sessionId: string): Promise<boolean>;
   /** Ends all sessions of a customer, or all others, and forgets their devices. Pass the result to `announce` after the commit. */
-  endAll(transaction: Transaction<Tables>, customer: number, except?: string): Promise<string[]>;
+  endAll(transaction: Transaction<Tables>, customer: number, ending: AllEnding): Promise<string[]>;
   announce(sessionIds: readonly string[]): void;
   /** Handles sessions that ended in another process. */
   hear(sessionIds: readonly string[]): void;
@@ -126,11 +133,12 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
       announce([sessionId]);
     },
     endOf: async (customer, sessionId) => {
-      const isEnded = await deleteOf(db, customer, sessionId);
+      const isEnded = await deleteOf(db, customer, { sessionId, time: now() });
       if (isEnded) announce([sessionId]);
       return isEnded;
     },
-    endAll,
+    endAll: (transaction, customer, ending) => endAll(transaction, customer, { ...ending, time: now() }),
+    whyEnded: async (token) => (tokenForm.test(token) ? whyEnded(db, tokens.hashOf(token), now()) : null),
     announce,
     hear,
     onEnd: (listener) => listeners.add(listener),
@@ -138,13 +146,16 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
 }
 
 /** False if it is not the customer's. */
-async function deleteOf(db: Kysely<Tables>, customer: number, sessionId: string): Promise<boolean> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('customer', '=', customer)
-    .returning('device')
-    .executeTakeFirst();
+async function deleteOf(
+  db: Kysely<Tables>,
+  customer: number,
+  { sessionId, time }: { readonly sessionId: string; readonly time: number },
+): Promise<boolean> {
+  const [ended] = await endSessions(db, {
+    which: (sessions) => sessions.and({ id: sessionId, customer }),
+    reason: 'revoked',
+    time,
+  });
   if (ended !== undefined && ended.device !== null) {
     await db
       .deleteFrom('device_keys')
@@ -156,15 +167,18 @@ async function deleteOf(db: Kysely<Tables>, customer: number, sessionId: string)
   return ended !== undefined;
 }
 
-async function endAll(transaction: Transaction<Tables>, customer: number, except = ''): Promise<string[]> {
+async function endAll(
+  transaction: Transaction<Tables>,
+  customer: number,
+  { reason, except = '', time }: AllEnding & { readonly time: number },
+): Promise<string[]> {
   const kept = await transaction.selectFrom('sessions').select('device').where('id', '=', except).executeTakeFirst();
   await forgetDevices(transaction, { realm: 'customer', account: customer }, kept?.device);
-  const rows = await transaction
-    .deleteFrom('sessions')
-    .where('customer', '=', customer)
-    .where('id', '!=', except)
-    .returning('id')
-    .execute();
+  const rows = await endSessions(transaction, {
+    which: (sessions) => sessions.and([sessions('customer', '=', customer), sessions('id', '!=', except)]),
+    reason,
+    time,
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -254,25 +268,22 @@ async function store(
 
 async function endOldest(
   transaction: Transaction<Tables>,
-  opened: { readonly id: string; readonly customer: number },
+  opened: { readonly id: string; readonly customer: number; readonly created: number },
 ): Promise<string[]> {
   const others = transaction
     .selectFrom('sessions')
     .select('id')
     .where('customer', '=', opened.customer)
     .where('id', '!=', opened.id);
-  const rows = await transaction
-    .deleteFrom('sessions')
-    .where(
-      'id',
-      'in',
-      others
-        .orderBy('used', 'desc')
-        .orderBy('id')
-        .offset(maxSessions - 1),
-    )
-    .returning('id')
-    .execute();
+  const oldest = others
+    .orderBy('used', 'desc')
+    .orderBy('id')
+    .offset(maxSessions - 1);
+  const rows = await endSessions(transaction, {
+    which: (sessions) => sessions('id', 'in', oldest),
+    reason: 'replaced',
+    time: opened.created,
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -1,11 +1,13 @@
 import { up as schema } from './0100-schema.ts';
+import { up as endedSessions } from './0101-ended-sessions.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. The first one is the base: a database that has others without it is refused (`check-schema.ts`), and so are
  * all from before the base, whose migrations had lower numbers. Released migrations never change (`released.sha256`): to change a table, add the next file,
- * `0101-what-it-does.ts`, and list it here.
+ * `0102-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0100-schema': { up: schema },
+  '0101-ended-sessions': { up: endedSessions },
 };

@@ -1,5 +1,5 @@
 import type { Turn } from '../websocket/serial-queue.ts';
-import type { Auth, KeyRight, Lang } from '@fft/contract';
+import type { Auth, KeyRight, Lang, SessionEnd } from '@fft/contract';
 
 /** The caller, found by the token of the `access-token` header. */
 export interface Customer {
@@ -28,6 +28,8 @@ export interface CallerKey {
 /** Resolves tokens to open sessions. Answers synchronously for a cached token. */
 export interface Authenticator {
   authenticate(token: string): Customer | null | Promise<Customer | null>;
+  /** Why the token's session ended, where that is known. */
+  whyEnded?(token: string): Promise<SessionEnd | null>;
 }
 
 type CustomerOf<A extends Auth> = {

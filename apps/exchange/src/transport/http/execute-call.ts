@@ -7,6 +7,7 @@ import {
   type CallParameters,
   type Lang,
   type NeededRight,
+  type SessionEnd,
 } from '@fft/contract';
 import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
@@ -34,6 +35,8 @@ export interface CallRequest extends Omit<Context, 'customer'> {
   readonly fields: RawFields;
   /** The caller; null if not signed in. */
   readonly customer: () => Customer | null | Promise<Customer | null>;
+  /** Asked for a caller who isn't signed in but was. */
+  readonly whyEnded?: (() => Promise<SessionEnd | null>) | undefined;
   /** The mark of the session that the form was filled in for; unchecked without it. */
   readonly typedFor?: string | undefined;
   /** Limits how many heavy calls of one caller run at a time; without it a call runs immediately. */
@@ -91,6 +94,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
 
   function run(request: CallRequest): Soon<CallOutput<Call<Input, Output, A>>> {
     return after(call.auth === 'none' ? null : request.customer(), (customer) => {
+      if (customer === null && call.auth === 'required') return refuseStranger(request);
       requireCaller(customer, request.typedFor);
       const { fields, lang, ip, userAgent, cookies, traceId, turn } = request;
       const plain = hasUnknownFields(call, fields) ? null : readPlain(fields);
@@ -102,15 +106,20 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   }
 
   function requireCaller(customer: Customer | null, typedFor: string | undefined): void {
-    if (customer === null) {
-      if (call.auth === 'required') throw refuse('sessionInvalid');
-      return;
-    }
+    if (customer === null) return;
     if (!mayCall(customer, right)) throw rightMissing(right);
     if (!isOwn(customer, typedFor)) throw refuse('otherSession');
   }
 
   return { execute };
+}
+
+/** Says why the caller's session ended, so that the log-in page can tell it. */
+function refuseStranger({ whyEnded }: CallRequest): Promise<never> {
+  if (whyEnded === undefined) throw refuse('sessionInvalid');
+  return whyEnded().then((ended) => {
+    throw refuse('sessionInvalid', ended === null ? {} : { data: { ended } });
+  });
 }
 
 /** True unless an API key without the right is calling. */

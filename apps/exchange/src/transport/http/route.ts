@@ -7,6 +7,7 @@ import {
   executorOf,
   type CallAnswer,
   type CallExecutor,
+  type CallRequest,
   type ExecutorOptions,
   type Handler,
   type PlainReader,
@@ -97,6 +98,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       lang: langOf(fields),
       customer: find,
       typedFor: typedForOf(request),
+      whyEnded: customer === null ? whyEndedOf(api, request) : undefined,
       ip: request.ip,
       userAgent: headerOf(request, 'user-agent'),
       cookies: call.auth === 'none' ? cookiesOf(request, reply) : undefined,
@@ -122,6 +124,12 @@ function findCaller(api: Api, call: Call, request: FastifyRequest): Soon<FoundCa
     if (found === null) api.weights?.payOfAddress(request.ip, unknownCallerWeight);
     return { customer: found };
   });
+}
+
+/** Nobody asks without a token. */
+function whyEndedOf({ sessions }: Api, request: FastifyRequest): CallRequest['whyEnded'] {
+  const token = headerOf(request, 'access-token');
+  return token === '' ? undefined : async () => (await sessions.whyEnded?.(token)) ?? null;
 }
 
 function findByKey(

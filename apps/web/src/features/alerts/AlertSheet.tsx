@@ -27,7 +27,10 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
     call: calls.watchlist.createAlert,
     initial: { price: '' },
     // Text that can't be parsed is sent as typed, and refused.
-    input: ({ price }) => ({ symbol: market.symbol, price: readTyped(price, market.pricePlaces) || price }),
+    input: ({ price }) => ({
+      symbol: market.symbol,
+      price: readTyped(price, market.pricePlaces, market.quote) || price,
+    }),
     codeFields: { [Code.offStep]: 'price' },
     onDone: () => {
       form.set('price', '');

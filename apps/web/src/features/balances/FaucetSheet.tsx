@@ -10,7 +10,7 @@ import { isDecimal, signOf, trimZeros } from '../../lib/exact.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { isUnclear, readTyped } from '../../lib/format/typed-number.ts';
+import { isUnclear, isUnreadable, readTyped } from '../../lib/format/typed-number.ts';
 import styles from './FaucetSheet.module.css';
 
 export interface FaucetSheetProps {
@@ -86,13 +86,12 @@ export function FaucetSheet({ open, coin: first, onClose }: FaucetSheetProps) {
       </div>
       <Field
         label={t.amount}
-        value={readTyped(draft, maxPlaces) === amount ? draft : amount}
+        value={(readTyped(draft, maxPlaces, coin) ?? '') === amount ? draft : amount}
         onChange={(event) => {
-          const read = readTyped(event.target.value, maxPlaces);
-          if (read === null) return;
-          setError(isUnclear(event.target.value) ? words.unclear : null);
-          setAmount(read);
-          setDraft(event.target.value);
+          const text = event.target.value;
+          setError(isUnclear(text, coin) ? words.unclear : isUnreadable(text, coin) ? words.noNumber(coin) : null);
+          setAmount(readTyped(text, maxPlaces, coin) ?? '');
+          setDraft(text);
         }}
         error={error ?? undefined}
         suffix={coin}

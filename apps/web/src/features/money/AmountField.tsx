@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../../ui/kit/index.ts';
-import { isUnclear, readTyped } from '../../lib/format/typed-number.ts';
+import { isUnclear, isUnreadable, readTyped } from '../../lib/format/typed-number.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AmountField.module.css';
@@ -15,31 +15,35 @@ export interface AmountFieldProps {
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly placeholder?: string;
+  /** A blank has a meaning: text that can't be read is passed on as typed, so that it isn't taken for one. */
+  readonly isOptional?: boolean;
   readonly onChange: (amount: string) => void;
   /** Fills in the whole balance. */
   readonly onAll?: () => void;
 }
 
-/** An amount of a coin. Accepts a decimal comma; cuts extra decimal places. */
+/** An amount of a coin. Accepts a decimal comma and the coin's name; cuts extra decimal places. Text that is no number stays, and counts as a blank. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, coin, value, places, error, hint, placeholder = '0.00', onChange, onAll } = props;
+  const { label, coin, value, places, error, hint, placeholder = '0.00', isOptional = false, onChange, onAll } = props;
   const t = useTexts(moneyTexts);
   const [draft, setDraft] = useState('');
+  const read = (text: string): string =>
+    isOptional && isUnreadable(text, coin) ? text : (readTyped(text, places, coin) ?? '');
+  // The typed text stays as long as it means the same amount.
+  const shown = read(draft) === value ? draft : value;
+  const wrong = isUnclear(shown, coin) ? t.unclear : isUnreadable(shown, coin) ? t.noNumber(coin) : undefined;
   return (
     <Field
       label={label}
-      error={value === '' && isUnclear(draft) ? t.unclear : error}
+      error={wrong ?? error}
       hint={hint}
       placeholder={placeholder}
       inputMode="decimal"
       autoComplete="off"
-      // The typed text stays as long as it means the same amount.
-      value={readTyped(draft, places) === value ? draft : value}
+      value={shown}
       onChange={(event) => {
-        const read = readTyped(event.target.value, places);
-        if (read === null) return;
         setDraft(event.target.value);
-        onChange(read);
+        onChange(read(event.target.value));
       }}
       suffix={
         <span className={styles.suffix}>

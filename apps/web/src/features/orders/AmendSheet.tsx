@@ -3,7 +3,7 @@ import { calls, type Market, type Order } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { formatAmount } from '../../lib/format/index.ts';
-import { isUnclear } from '../../lib/format/typed-number.ts';
+import { isUnreadable } from '../../lib/format/typed-number.ts';
 import { signOf } from '../../lib/exact.ts';
 import { Button, Callout, ErrorState, Sheet, Spinner } from '../../ui/kit/index.ts';
 import { amendTexts } from '../../i18n/amend.ts';
@@ -80,7 +80,7 @@ function AmendForm({ order, market, onBusy, onDone }: AmendFormProps) {
   const [refused, setRefused] = useState<AmendFaults>({});
   const [isTried, setTried] = useState(false);
   const found = amendFaults(order, terms, market, { faults: trade.faults, amend: t });
-  const isSound = Object.keys(found).length === 0 && !isUnclear(terms.price) && !isUnclear(terms.quantity);
+  const isSound = Object.keys(found).length === 0 && !isUnreadable(terms.price) && !isUnreadable(terms.quantity);
   const isSame = isSound && isSameTerms(order, terms);
   const faults = isTried ? { ...refused, ...found } : refused;
 
@@ -130,6 +130,7 @@ function AmendForm({ order, market, onBusy, onDone }: AmendFormProps) {
         word={trade.priceWord}
         value={terms.price}
         places={market.pricePlaces}
+        unit={market.quote}
         onChange={(price) => change({ price })}
         onStep={(direction) => step('price', direction)}
         error={faults.price}
@@ -139,6 +140,7 @@ function AmendForm({ order, market, onBusy, onDone }: AmendFormProps) {
         word={trade.quantityWord}
         value={terms.quantity}
         places={market.quantityPlaces}
+        unit={market.base}
         onChange={(quantity) => change({ quantity })}
         onStep={(direction) => step('quantity', direction)}
         error={faults.quantity}

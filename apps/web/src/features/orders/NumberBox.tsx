@@ -3,15 +3,17 @@ import { formatAmount } from '../../lib/format/index.ts';
 import { Stepper } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
-import { isUnclear, readTyped } from '../../lib/format/typed-number.ts';
+import { isUnreadable, readTyped } from '../../lib/format/typed-number.ts';
 
 export interface NumberBoxProps {
   readonly label: string;
   /** Names the number in the labels of − and +. */
   readonly word?: string;
-  /** A plain decimal, '' when blank; as typed if that is unclear. */
+  /** A plain decimal, '' when blank; as typed if that can't be read as a number. */
   readonly value: string;
   readonly places: number;
+  /** A coin's name that may stand beside the number; none by default. */
+  readonly unit?: string;
   readonly onChange?: (value: string) => void;
   readonly onStep?: (direction: 1 | -1) => void;
   /** Called when the box loses focus. */
@@ -22,7 +24,18 @@ export interface NumberBoxProps {
 }
 
 /** A number: as typed while the box has focus, otherwise with its thousands grouped. */
-export function NumberBox({ label, word, value, places, onChange, onStep, onLeave, error, fixed }: NumberBoxProps) {
+export function NumberBox({
+  label,
+  word,
+  value,
+  places,
+  unit = '',
+  onChange,
+  onStep,
+  onLeave,
+  error,
+  fixed,
+}: NumberBoxProps) {
   const t = useTexts(tradeTexts);
   const [draft, setDraft] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -34,22 +47,20 @@ export function NumberBox({ label, word, value, places, onChange, onStep, onLeav
   }, [isFocused]);
 
   function accept(text: string): void {
-    const read = readTyped(text, places);
-    if (read === null) return;
     setDraft(text);
-    // Unclear input is passed on as typed, so that it is refused: a blank can have a meaning, such as the market's price.
-    onChange?.(isUnclear(text) ? text : read);
+    // Input that can't be read is passed on as typed, so that it is refused: a blank can have a meaning, such as the market's price.
+    onChange?.(isUnreadable(text, unit) ? text : (readTyped(text, places, unit) ?? ''));
   }
 
-  const unclear = isUnclear(value);
-  const typed = draft === null || unclear ? null : readTyped(draft, places) === value ? draft : value;
+  const unclear = isUnreadable(value, unit);
+  const typed = draft === null || unclear ? null : readTyped(draft, places, unit) === value ? draft : value;
   return (
     <Stepper
       ref={input}
       label={label}
       value={fixed ?? typed ?? (value === '' || unclear ? value : formatAmount(value))}
       onChange={accept}
-      error={error}
+      error={error ?? (unclear && readTyped(value, places, unit) === null ? t.noNumber : undefined)}
       readOnly={fixed !== undefined}
       onFocus={() => setDraft(value)}
       onBlur={() => {

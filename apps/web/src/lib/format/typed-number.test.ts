@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isUnclear, readTyped } from './typed-number.ts';
+import { isUnclear, isUnreadable, readTyped } from './typed-number.ts';
 
 it.each([
   ['97412.5', '97412.5'],
@@ -45,4 +46,61 @@ it.each(['-1', '1e5', 'abc', '1.2.3', '1,2,3.4.5', '1,2.5', '12,.'])('refuses %j
 
 it('drops the point if no places are allowed', () => {
   expect(readTyped('12.7', 0)).toBe('12');
+});
+
+it.each([
+  ['0.01 ETH', 'ETH', '0.01'],
+  ['0.01eth', 'ETH', '0.01'],
+  ['ETH 0.01', 'ETH', '0.01'],
+  ['1,234.5 USDT', 'USDT', '1234.5'],
+  ['5 1INCH', '1INCH', '5'],
+  ['١٢٫٥', 'ETH', '12.5'],
+  ['۱۲', 'ETH', '12'],
+  ['１２３', '', '123'],
+])('reads %j in %s as %s', (typed, unit, read) => {
+  expect([readTyped(typed, 8, unit), isUnreadable(typed, unit)]).toEqual([read, false]);
+});
+
+it.each([
+  ['0.01 ETH', 'BTC'],
+  ['0.01 ETH', ''],
+  ['51INCH', '1INCH'],
+  ['1e-2', 'ETH'],
+  ['2k', 'ETH'],
+  ['ETH', 'ETH'],
+  ['12,000 ETH', 'ETH'],
+])('doesn’t guess what %j is in a box of %s', (typed, unit) => {
+  expect(isUnreadable(typed, unit) || readTyped(typed, 8, unit) === '').toBe(true);
+});
+
+const zeros = ['0', '０', '٠', '۰', '०'];
+const written = fc.record({
+  whole: fc.bigInt({ min: 0n, max: 10n ** 18n }),
+  fraction: fc.string({ unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'), maxLength: 8 }),
+  zero: fc.constantFrom(...zeros),
+  unit: fc.constantFrom('', 'ETH', ' eth', ' USDT'),
+  isGrouped: fc.boolean(),
+});
+
+it('reads every number however it is written, and never as another one', () => {
+  fc.assert(
+    fc.property(written, ({ whole, fraction, zero, unit, isGrouped }) => {
+      const plain = fraction === '' ? String(whole) : `${whole}.${fraction}`;
+      const grouped = fraction === '' ? plain : `${whole.toLocaleString('en')}.${fraction}`;
+      const shift = (zero.codePointAt(0) ?? 0) - 48;
+      const typed = (isGrouped ? grouped : plain).replaceAll(/\d/g, (digit) =>
+        String.fromCodePoint((digit.codePointAt(0) ?? 0) + shift),
+      );
+      expect(readTyped(typed + unit, 8, unit.trim().toUpperCase())).toBe(plain);
+    }),
+  );
+});
+
+it('answers any text with a plain decimal, a blank or a refusal', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'ETH'), (typed, unit) => {
+      const read = readTyped(typed, 8, unit);
+      expect(read ?? '').toMatch(/^(\d+(\.\d{1,8})?)?$/);
+    }),
+  );
 });

@@ -3,7 +3,6 @@ import { Code, type ConversionQuote, type Order } from '@fft/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { ignoreOtherSession, session } from '../../features/session/index.ts';
-import { toast } from '../../ui/kit/index.ts';
 import { textsNow } from '../../i18n/index.ts';
 import { apiTexts } from '../../api/api-texts.ts';
 import { convertTexts } from '../../features/conversion/convert-texts.ts';
@@ -52,7 +51,7 @@ export function useConversion({ onConverted, onMoved }: ConversionEvents): Conve
       const { newClientOrderId, sendOrder } = loaded;
       const input = { symbol, side, price, quantity, type: 'limit', timeInForce: 'FOK' } as const;
       const outcome = await sendOrder(client, { clientOrderId: newClientOrderId(), ...input });
-      if (outcome.kind === 'unknown') return toast(t.unknown, { durationMs: 6_000 });
+      if (outcome.kind === 'unknown') return setError(t.unknown);
       if (outcome.kind === 'answered' && outcome.order.state === 'filled') {
         setDone(outcome.order);
         return onConverted();

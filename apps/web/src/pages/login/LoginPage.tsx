@@ -5,8 +5,10 @@ import { Button, Callout, Checkbox, PasswordField } from '../../ui/kit/index.ts'
 import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
 import { enterSession } from '../../features/account/account-language.ts';
 import { returnPath } from '../../features/session/index.ts';
+import { endedSession } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { loginTexts } from './login-texts.ts';
+import { EndedSession } from './EndedSession.tsx';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
@@ -20,19 +22,35 @@ export function LoginPage() {
   const { search } = useLocation();
   const [keep, setKeep] = useState(true);
   const [asksTotp, setAsksTotp] = useState(false);
+  const [ended, setEnded] = useState(endedSession.read);
   const form = useCallForm({
     call: calls.auth.login,
     initial: { email: '', password: '', totp: '' },
     keeps: { as: 'login', fields: ['email'] },
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
-    codeFields: { [Code.secondFactor]: 'totp' },
+    codeFields: {
+      [Code.wrongCredentials]: 'password',
+      [Code.secondFactor]: 'totp',
+      [Code.tooManyRequests]: asksTotp ? 'totp' : 'password',
+    },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
     onDone: (opened, isMounted) => enter(opened, isMounted),
   });
 
+  function submit(event: { preventDefault(): void }): void {
+    forgetEnded();
+    form.submit(event);
+  }
+
   function enter(opened: Opened, isMounted = true): void {
     enterSession(opened);
     if (isMounted) navigate(returnPath(search), { replace: true });
+  }
+
+  /** A reason stands until the next attempt. */
+  function forgetEnded(): void {
+    endedSession.forget();
+    setEnded(null);
   }
 
   /** Another account may have no second factor. */
@@ -53,7 +71,8 @@ export function LoginPage() {
         </Callout>
       }
     >
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <EndedSession reason={ended} />
         <EmailField {...form.field('email')} onChange={setEmail} onClear={() => setEmail({ target: { value: '' } })} />
         <PasswordField
           {...form.field('password')}
@@ -73,7 +92,7 @@ export function LoginPage() {
           {t.logIn}
         </Button>
       </form>
-      <PasskeyButton keep={keep} onDone={enter} />
+      <PasskeyButton keep={keep} onTry={forgetEnded} onDone={enter} />
       <p className={styles.other}>
         {t.isNew} <Link to={`/pages/login/reg${search}`}>{t.createAccount}</Link>
       </p>

@@ -40,7 +40,7 @@ export function RegisterPage() {
       ...(inviteCode.trim() !== '' && { inviteCode }),
     }),
     check: differingPasswords,
-    codeFields: { [Code.wrongCode]: 'code' },
+    codeFields: { [Code.wrongCode]: 'code', [Code.conflict]: 'email', [Code.tooManyRequests]: 'code' },
     onDone: (opened, isMounted) => {
       forgetSent(purpose);
       enterSession(opened);

@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
     keeps: { as: 'forget', fields: ['email'] },
     input: (values) => ({ ...values, ...flowOf(purpose, values.email) }),
     check: differingPasswords,
-    codeFields: { [Code.wrongCode]: 'code' },
+    codeFields: { [Code.wrongCode]: 'code', [Code.tooManyRequests]: 'code' },
     onDone: (_done, isMounted) => {
       forgetSent(purpose);
       toast(t.resetDone);

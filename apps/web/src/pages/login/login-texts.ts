@@ -29,6 +29,7 @@ export const loginTexts = defineTexts({
     reset: '重置密码',
     resetDone: '密码已重置，请用新密码登录',
     remembered: '想起密码了？',
+    noPasskey: '未使用通行密钥登录。请重试，或用密码登录。',
   },
   en: {
     title: `Log in to ${config.name}`,
@@ -57,5 +58,6 @@ export const loginTexts = defineTexts({
     reset: 'Reset password',
     resetDone: 'Password reset. Log in with your new password',
     remembered: 'Remember your password?',
+    noPasskey: 'No passkey was used. Try again, or log in with your password.',
   },
 });

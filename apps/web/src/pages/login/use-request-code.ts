@@ -1,4 +1,4 @@
-import type { calls } from '@fft/contract';
+import { Code, type calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
 import { checkForm, refusedFields } from '../../features/forms/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
@@ -6,8 +6,11 @@ import { useTexts } from '../../i18n/index.ts';
 
 interface EmailForm {
   readonly values: { readonly email: string };
-  readonly fail: (name: 'email', error: string) => void;
+  readonly fail: (name: 'email' | 'code', error: string) => void;
 }
+
+/** Why no code was sent. They belong to the code, not to the address. */
+const aboutCode = { [Code.tooManyRequests]: 'code', [Code.unavailable]: 'code' } as const;
 
 /** Requests a code for the address in the form; a refusal is shown at its field. */
 export function useAskCode(
@@ -23,11 +26,16 @@ export function useAskCode(
       return null;
     }
     try {
-      const sent = await callApi(call, { email }, { handles: [400] });
+      const sent = await callApi(
+        call,
+        { email },
+        { handles: [Code.badRequest, Code.tooManyRequests, Code.unavailable] },
+      );
       return { to: email, ...sent };
     } catch (failure) {
-      const refused = refusedFields(failure).email;
-      if (refused !== undefined) form.fail('email', refused);
+      const { email: wrongEmail, code } = refusedFields(failure, aboutCode);
+      if (wrongEmail !== undefined) form.fail('email', wrongEmail);
+      if (code !== undefined) form.fail('code', code);
       throw failure;
     }
   };

@@ -43,7 +43,11 @@ function EmailForm({ user }: { readonly user: User }) {
       ...(user.has.totp && { totp }),
     }),
     // With two codes, the answer doesn't say which one was wrong.
-    codeFields: { ...(!replaces && { [Code.wrongCode]: 'code' }), [Code.secondFactor]: 'totp' },
+    codeFields: {
+      ...(!replaces && { [Code.wrongCode]: 'code' }),
+      [Code.secondFactor]: 'totp',
+      [Code.conflict]: 'email',
+    },
     onDone: (self, isMounted) => {
       forgetSent(oldPurpose);
       forgetSent(newPurpose);

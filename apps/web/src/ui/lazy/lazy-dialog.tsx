@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetchCode, isGone } from './fetch-code.ts';
 import { retryUntilLoaded } from './retry-until-loaded.ts';
+import { useAnswering } from './use-answering.ts';
 import { PartDialog } from './PartDialog.tsx';
 
 interface Way<Props> {
@@ -87,8 +88,6 @@ type State = 'asked' | 'missing' | 'gone';
 
 /** Delay before the placeholder shows. */
 const delayMs = 200;
-/** After a failure, interval of checks if the server answers again. */
-const checkMs = 3000;
 /** Number of placeholders shown: a part that loads another one continues with the placeholder. */
 let shapes = 0;
 
@@ -123,15 +122,7 @@ function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
     // oxlint-disable-next-line react/exhaustive-deps -- loads once per try, whatever the page renders in between
   }, [tries]);
 
-  useEffect(() => {
-    if (state !== 'missing') return undefined;
-    const timer = setInterval(() => {
-      void isGone().then((answers) => {
-        if (answers) retry();
-      });
-    }, checkMs);
-    return () => clearInterval(timer);
-  }, [state]);
+  useAnswering(state === 'missing', retry);
 
   function retry(): void {
     setState('asked');

@@ -48,7 +48,7 @@ export function BracketForm({ market, startSide }: BracketFormProps) {
   const wrong = wrongLeg(fields, last);
   const input = wrong === null ? bracketInput(fields, market) : null;
   const field = (name: Field, label: string, error?: string) => ({
-    label: `${label} (${name === 'size' ? sizeCoin : market.quote})`,
+    label: name === 'stopLossLimit' ? label : `${label} (${name === 'size' ? sizeCoin : market.quote})`,
     places: name === 'size' ? places : market.pricePlaces,
     value: fields[name],
     onChange: (value: string) => change({ [name]: value }),
@@ -84,7 +84,7 @@ export function BracketForm({ market, startSide }: BracketFormProps) {
         )}
         <NumberBox {...field('takeProfit', t.takeProfit, wrong === 'takeProfit' ? t.profitWrong(side) : undefined)} />
         <NumberBox {...field('stopLoss', t.stopLoss, wrong === 'stopLoss' ? t.lossWrong(side) : undefined)} />
-        <NumberBox {...field('stopLossLimit', t.stopLossLimit(side === 'sell'))} />
+        <NumberBox {...field('stopLossLimit', t.stopLossLimit(market.quote, side === 'sell'))} />
         <p className={styles.hint}>{t.limitHint(side === 'sell')}</p>
         <BracketFacts fields={fields} price={priceOf(fields, last)} error={placing.error} />
         <Button type="submit" wide variant={side} busy={placing.busy} disabled={input === null}>

@@ -40,6 +40,9 @@ test.each<[string, Partial<BracketFields>]>([
   ['a size', { size: '' }],
   ['a price', { price: '' }],
   ['any leg', { takeProfit: '', stopLoss: '' }],
+  ['a stop-loss that can be read', { stopLoss: '39,000' }],
+  ['a take-profit that can be read', { takeProfit: '41000 BTC' }],
+  ['a stop-loss limit that can be read', { stopLossLimit: '1e4' }],
   ["the limit of a sell's stop-loss", { side: 'sell', takeProfit: '39000', stopLoss: '41000' }],
 ])('without %s there is nothing to send', (_what, fields) => {
   expect(bracketInput({ ...buy, ...fields }, market)).toBeNull();

@@ -52,8 +52,12 @@ export function legFields({ takeProfit, stopLoss, stopLossLimit }: LegPrices): P
   };
 }
 
-/** The leg's box that is still blank, or null. */
+const boxes = ['takeProfit', 'stopLoss', 'stopLossLimit'] as const;
+
+/** The leg's box that is still blank, or can't be read: an order must not go without a leg that its owner typed. Null if there is none. */
 export function missingLeg(fields: EntryFields): keyof LegPrices | null {
+  const unread = boxes.find((box) => fields[box] !== '' && !isPositive(fields[box]));
+  if (unread !== undefined) return unread;
   const legs = legFields(fields);
   if (Object.keys(legs).length === 0) return 'takeProfit';
   const misfit = conditionMisfit({ side: fields.side, ...legs });

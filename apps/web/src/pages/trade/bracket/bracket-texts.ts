@@ -15,7 +15,8 @@ const zh = {
   usable: (amount: string): string => `可用 ${amount}`,
   takeProfit: '止盈价',
   stopLoss: '止损触发价',
-  stopLossLimit: (isNeeded: boolean): string => (isNeeded ? '止损委托价' : '止损委托价（选填）'),
+  stopLossLimit: (coin: string, isNeeded: boolean): string =>
+    isNeeded ? `止损委托价 (${coin})` : `止损委托价（${coin}，选填）`,
   limitHint: (isNeeded: boolean): string => (isNeeded ? '触发后买回的最高价' : '触发后卖出的最低价；不填则按市价卖出'),
   profitWrong: (side: 'buy' | 'sell'): string => (side === 'buy' ? '止盈价须高于价格' : '止盈价须低于价格'),
   lossWrong: (side: 'buy' | 'sell'): string => (side === 'buy' ? '止损价须低于价格' : '止损价须高于价格'),
@@ -53,7 +54,7 @@ export const bracketTexts = defineTexts<typeof zh>({
     usable: (amount) => `Available ${amount}`,
     takeProfit: 'Take-profit price',
     stopLoss: 'Stop-loss trigger',
-    stopLossLimit: (isNeeded) => (isNeeded ? 'Stop-loss limit price' : 'Stop-loss limit price (optional)'),
+    stopLossLimit: (coin, isNeeded) => `Stop-loss limit price (${coin}${isNeeded ? '' : ', optional'})`,
     limitHint: (isNeeded) =>
       isNeeded
         ? 'The highest price at which it buys back'

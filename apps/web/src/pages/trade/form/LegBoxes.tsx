@@ -34,6 +34,7 @@ export function LegBoxes({ market, state, expected }: LegBoxesProps) {
     label: t[leg](market.quote),
     value: legs[leg],
     places: market.pricePlaces,
+    unit: market.quote,
     onChange: (value: string) => change((now) => withLegs(now, { ...(now.legs ?? blankLegs), [leg]: value })),
     error: (problem?.field === field ? problem.text : undefined) ?? (live === false ? undefined : live),
   });

@@ -46,6 +46,7 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
       word={t.quantityWord}
       value={form.quantity}
       places={market.quantityPlaces}
+      unit={market.base}
       onChange={(quantity) => change((now) => withQuantity(now, quantity, world))}
       onStep={(direction) =>
         change((now) =>
@@ -61,6 +62,7 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
       label={t.amount(market.quote)}
       value={form.amount}
       places={market.quoteDecimals}
+      unit={market.quote}
       onChange={(amount) => change((now) => withAmount(now, amount, world))}
       onLeave={settle}
       error={errorOf('amount')}
@@ -141,6 +143,7 @@ function PriceBox({
         word={t.priceWord}
         value={form.price}
         places={market.pricePlaces}
+        unit={market.quote}
         onChange={(price) => change((now) => withPrice(now, price, world))}
         onStep={(direction) =>
           change((now) => withPrice(now, stepped(now.price, direction, world.scale.tick, market.pricePlaces), world))

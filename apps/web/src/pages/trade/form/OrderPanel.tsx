@@ -1,11 +1,9 @@
 import type { RefusedError } from '@fft/client';
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
-import { useConnection, useIsOffline } from '../../../api/connection/index.ts';
-import { Button, Checkbox, Choice, IconButton, OnceOpened, toast } from '../../../ui/kit/index.ts';
-import { lastPrice, useMarketState } from '../../../features/live/tickers.ts';
-import { navigate, useLocation } from '../../../lib/routing/index.ts';
-import { loginPath, useSession } from '../../../features/session/index.ts';
+import { useConnection } from '../../../api/connection/index.ts';
+import { Checkbox, Choice, IconButton, OnceOpened, toast } from '../../../ui/kit/index.ts';
+import { lastPrice } from '../../../features/live/tickers.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { newClientOrderId } from '../../../features/orders/send-order.ts';
@@ -17,7 +15,6 @@ import { OrderBoxes } from './OrderBoxes.tsx';
 import {
   atPrice,
   blankLegs,
-  fitsAuction,
   kindOf,
   type OrderForm,
   settled,
@@ -28,6 +25,7 @@ import {
   withSide,
   withTimeInForce,
 } from './order-form.ts';
+import { SendButton } from './SendButton.tsx';
 import { SideSwitch } from './SideSwitch.tsx';
 import { type OrderFormState, useOrderForm } from './use-order-form.ts';
 import styles from './OrderPanel.module.css';
@@ -210,46 +208,5 @@ function Rules({ form, change }: Pick<OrderFormState, 'form' | 'change'>) {
         </Checkbox>
       )}
     </div>
-  );
-}
-
-interface SendButtonProps {
-  readonly market: Market;
-  readonly form: OrderForm;
-  readonly phase: 'idle' | 'sending' | 'unknown';
-  readonly onPress: () => void;
-}
-
-function SendButton({ market, form, phase, onPress }: SendButtonProps) {
-  const { side } = form;
-  const state = useMarketState(market);
-  const isOffline = useIsOffline();
-  const t = useTexts(tradeTexts);
-  const { isLoggedIn } = useSession();
-  const { pathname, search } = useLocation();
-  if (!isLoggedIn) {
-    return (
-      <Button wide onClick={() => navigate(loginPath(pathname + search))}>
-        {t.logIn}
-      </Button>
-    );
-  }
-  const word = phase === 'unknown' ? t.checkOutcome : side === 'buy' ? t.buyCoin(market.base) : t.sellCoin(market.base);
-  return (
-    <Button
-      variant={phase === 'unknown' ? 'secondary' : side}
-      wide
-      busy={phase === 'sending'}
-      disabledReason={
-        isOffline && phase !== 'unknown'
-          ? t.offline
-          : state === 'open' || (state === 'auction' && fitsAuction(form))
-            ? undefined
-            : t.marketState[state]
-      }
-      onClick={onPress}
-    >
-      {word}
-    </Button>
   );
 }

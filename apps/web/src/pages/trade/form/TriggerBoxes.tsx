@@ -23,6 +23,7 @@ export function TriggerBoxes({ market, state }: TriggerBoxesProps) {
         word={t.stopWord}
         value={form.stopPrice}
         places={market.pricePlaces}
+        unit={market.quote}
         onChange={(price) => change((now) => withStopPrice(now, price))}
         onStep={(direction) =>
           change((now) => withStopPrice(now, stepped(now.stopPrice, direction, world.scale.tick, market.pricePlaces)))
@@ -35,6 +36,7 @@ export function TriggerBoxes({ market, state }: TriggerBoxesProps) {
           label={form.side === 'sell' ? t.stopLimitOrMarket : t.stopLimitPrice(market.quote)}
           value={form.stopLimitPrice}
           places={market.pricePlaces}
+          unit={market.quote}
           onChange={(price) => change((now) => withStopLimitPrice(now, price, world))}
           onLeave={settle}
           error={errorOf('stopLimitPrice')}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOrder, checkVisible } from './check-order.ts';
+import { estimate, estimateStop } from './estimate.ts';
 import {
   blankForm,
   type OrderForm,
@@ -192,4 +193,15 @@ describe('checking an order', () => {
     expect(checkOrder(spend('12480.36'), sampleMarket, world)).toBeNull();
     expect(checkOrder(get('0.01'), sampleMarket, world)).toBeNull();
   });
+});
+
+it.each(['12,000', '1e-2', '5 BTC'])('%j, which can’t be read, is refused in every box', (typed) => {
+  for (const by of [withPrice, withQuantity, withAmount]) {
+    expect(checkOrder(by(limit('97412.5', '0.03'), typed, world), sampleMarket, world)).not.toBeNull();
+  }
+  for (const kind of ['stopLimit', 'stopMarket', 'pair'] as const) {
+    const form = withStopPrice(withKind(limit('97412.5', '0.03'), kind), typed);
+    expect(checkOrder(form, sampleMarket, world)).not.toBeNull();
+    expect(() => [estimate(form, world), estimateStop(form, world)]).not.toThrow();
+  }
 });

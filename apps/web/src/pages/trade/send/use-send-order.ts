@@ -1,7 +1,7 @@
 import type { Client, RefusedError } from '@fft/client';
 import { Code, type Order } from '@fft/contract';
-import { useEffect, useState } from 'react';
-import { callApi } from '../../../api/index.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { callApi, reachability } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
 import { ignoreOtherSession, tabStorage } from '../../../features/session/index.ts';
 import { recordOrder } from '../../../features/live/orders.ts';
@@ -76,7 +76,7 @@ async function findTwice(clientOrderId: string): Promise<Outcome> {
   return findOrder(client, clientOrderId);
 }
 
-/** Sends one order at a time, from the tap until its outcome is known: further taps have no effect. */
+/** Sends one order at a time, from the tap until its outcome is known: further taps have no effect. A lost one is looked up when the server answers again. */
 export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
   const [phase, setPhase] = useState<SendPhase>(() => (unfinishedOrder.read() === null ? 'idle' : 'unknown'));
 
@@ -118,6 +118,18 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
     if (underWay !== null || unfinishedOrder.read() !== null) check();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
   }, []);
+
+  const checkAgain = useEffectEvent(check);
+  // With the phase, not after it: the server may answer in between.
+  useLayoutEffect(() => {
+    if (phase !== 'unknown') return undefined;
+    let wasLost = reachability.get()?.reachable === false;
+    return reachability.subscribe(() => {
+      const isLost = reachability.get()?.reachable === false;
+      if (wasLost && !isLost) checkAgain();
+      wasLost = isLost;
+    });
+  }, [phase]);
 
   return { phase, send, check };
 }

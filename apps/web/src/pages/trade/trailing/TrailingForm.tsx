@@ -87,7 +87,7 @@ export function TrailingForm({ market, startSide }: TrailingFormProps) {
         {usable !== undefined && (
           <p className={styles.hint}>{t.usable(`${formatBalance(usable, payCoin)} ${payCoin}`)}</p>
         )}
-        <NumberBox {...field('activation', `${t.activation} (${market.quote})`, market.pricePlaces)} />
+        <NumberBox {...field('activation', t.activation(market.quote), market.pricePlaces)} />
         <p className={styles.hint}>{t.activationHint(side)}</p>
         <TrailingFacts
           side={side}

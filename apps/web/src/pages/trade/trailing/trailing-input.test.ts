@@ -46,3 +46,12 @@ test('the trigger begins at the last price, or at an activation price that is no
   expect(startTrigger(sell, market, null)).toBeNull();
   expect(startTrigger(blank, market, '100000')).toBeNull();
 });
+
+test.each(['12,000', '1e-2', '5 BTC'])('%j, which can’t be read, is no number in any box', (typed) => {
+  const sound: TrailingFields = { ...blank, by: 'price', distance: '200', size: '0.1' };
+  for (const box of ['distance', 'size', 'activation'] as const) {
+    expect(trailingInput({ ...sound, [box]: typed }, market)).toBeNull();
+  }
+  expect(startTrigger({ ...sound, activation: typed }, market, '100000')).toBeNull();
+  expect(startTrigger({ ...sound, distance: typed }, market, '100000')).toBeNull();
+});

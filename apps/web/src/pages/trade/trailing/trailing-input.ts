@@ -1,5 +1,5 @@
 import type { CallInput, calls, Market } from '@fft/contract';
-import { add, compare, cut, multiply, signOf, subtract } from '../../../lib/exact.ts';
+import { add, compare, cut, isDecimal, multiply, signOf, subtract } from '../../../lib/exact.ts';
 
 /** The call's input without its id. */
 export type TrailingInput = Omit<CallInput<typeof calls.trade.create>, 'clientOrderId'>;
@@ -15,7 +15,7 @@ export interface TrailingFields {
   readonly activation: string;
 }
 
-const isPositive = (text: string): boolean => text !== '' && signOf(text) > 0;
+const isPositive = (text: string): boolean => isDecimal(text) && signOf(text) > 0;
 
 /** The distance in basis points; null if it is none from 1 to 9,999. */
 export function bpsOf(percent: string): number | null {
@@ -31,14 +31,14 @@ export function trailingInput(
 ): TrailingInput | null {
   const bps = bpsOf(percent);
   const isFar = by === 'percent' ? bps !== null : isPositive(distance);
-  if (!isFar || !isPositive(size)) return null;
+  if (!isFar || !isPositive(size) || (activation !== '' && !isPositive(activation))) return null;
   return {
     symbol,
     side,
     type: 'market',
     ...(side === 'sell' ? { quantity: size } : { amount: size }),
     ...(by === 'percent' && bps !== null ? { trailBps: bps } : { trail: distance }),
-    ...(isPositive(activation) && { activationPrice: activation }),
+    ...(activation !== '' && { activationPrice: activation }),
   };
 }
 

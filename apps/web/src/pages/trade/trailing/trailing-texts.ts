@@ -14,7 +14,7 @@ const zh = {
   quantity: '数量',
   spend: '金额',
   usable: (amount: string): string => `可用 ${amount}`,
-  activation: '激活价（选填）',
+  activation: (coin: string): string => `激活价（${coin}，选填）`,
   activationHint: (side: 'buy' | 'sell'): string =>
     `价格${side === 'sell' ? '涨' : '跌'}到此价后开始跟踪；不填则从最新价开始`,
   typeAll: '填写回调幅度后，这里显示触发价',
@@ -51,7 +51,7 @@ export const trailingTexts = defineTexts<typeof zh>({
     quantity: 'Quantity',
     spend: 'Amount',
     usable: (amount) => `Available ${amount}`,
-    activation: 'Activation price (optional)',
+    activation: (coin) => `Activation price (${coin}, optional)`,
     activationHint: (side) =>
       side === 'sell'
         ? 'Begins once the price rises to this, else at the last price'

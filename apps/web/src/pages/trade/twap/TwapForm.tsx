@@ -4,7 +4,7 @@ import { useCall } from '../../../api/index.ts';
 import { FormBody } from '../../../features/forms/index.ts';
 import { AmountField } from '../../../features/money/index.ts';
 import { formatAmount, formatBalance } from '../../../lib/format/index.ts';
-import { signOf } from '../../../lib/exact.ts';
+import { isDecimal, signOf } from '../../../lib/exact.ts';
 import { Button, Callout, Field, Modal, Segmented } from '../../../ui/kit/index.ts';
 import { twapTexts } from './twap-texts.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -31,7 +31,8 @@ export function TwapForm({ market, startSide }: TwapFormProps) {
   const payCoin = side === 'buy' ? market.quote : market.base;
   const usable = balances.data?.coins.find(({ coin }) => coin === payCoin)?.coinAccount;
   const { quantity, minutes, orders, worstPrice } = fields;
-  const isWhole = quantity !== '' && signOf(quantity) > 0 && Number(minutes) > 0 && Number(orders) >= 2;
+  const isBounded = worstPrice === '' || isDecimal(worstPrice);
+  const isWhole = isBounded && quantity !== '' && signOf(quantity) > 0 && Number(minutes) > 0 && Number(orders) >= 2;
   const each = isWhole ? (Number(quantity) / Number(orders)).toFixed(market.quantityPlaces) : null;
   const pause = isWhole ? String(Math.round((Number(minutes) * 60) / Number(orders))) : '';
 
@@ -103,6 +104,7 @@ export function TwapForm({ market, startSide }: TwapFormProps) {
           places={market.pricePlaces}
           value={worstPrice}
           hint={t.worstText[side]}
+          isOptional
           onChange={(value) => change({ worstPrice: value })}
         />
         {each !== null && <p className={styles.hint}>{t.plan(`${formatAmount(each)} ${market.base}`, pause)}</p>}
