@@ -3,6 +3,7 @@ import { apiKeyHeader, calls, maxUploadBytes } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowSlowBody } from '../transport/http/connections.ts';
 import { fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
+import { sessionRefusal } from '../transport/http/execute-call.ts';
 import { refusalAnswer } from '../transport/http/refusal-answer.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
@@ -62,12 +63,12 @@ async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyRepl
     return answerRefusal(request, reply, refuse('neverByApiKey', { data: { right: 'never' } }));
   }
   const token = request.headers['access-token'];
-  const customer = typeof token === 'string' && token !== '' ? await api.sessions.authenticate(token) : null;
-  if (customer !== null) {
+  if (typeof token !== 'string' || token === '') return answerRefusal(request, reply, sessionRefusal(null));
+  if ((await api.sessions.authenticate(token)) !== null) {
     allowSlowBody(request.raw);
     return undefined;
   }
-  return answerRefusal(request, reply, refuse('sessionInvalid'));
+  return answerRefusal(request, reply, sessionRefusal((await api.sessions.whyEnded?.(token)) ?? null));
 }
 
 function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

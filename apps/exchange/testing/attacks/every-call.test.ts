@@ -84,7 +84,7 @@ describe('calls without a valid session are refused', () => {
     for (const [name, call] of withSession) {
       expect([name, await send(call, late.token, soundFields(call))]).toEqual([
         name,
-        { status: 200, envelope: loggedOut },
+        { status: 200, envelope: { ...loggedOut, data: { ended: 'expired' } } },
       ]);
     }
   });

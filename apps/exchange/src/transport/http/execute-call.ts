@@ -114,12 +114,16 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   return { execute };
 }
 
-/** Says why the caller's session ended, so that the log-in page can tell it. */
 function refuseStranger({ whyEnded }: CallRequest): Promise<never> {
   if (whyEnded === undefined) throw refuse('sessionInvalid');
   return whyEnded().then((ended) => {
-    throw refuse('sessionInvalid', ended === null ? {} : { data: { ended } });
+    throw sessionRefusal(ended);
   });
+}
+
+/** Says why the caller's session ended, so that the log-in page can tell it. */
+export function sessionRefusal(ended: SessionEnd | null): Refusal {
+  return refuse('sessionInvalid', ended === null ? {} : { data: { ended } });
 }
 
 /** True unless an API key without the right is calling. */
