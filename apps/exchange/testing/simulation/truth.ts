@@ -99,10 +99,10 @@ export function checkWishes(wishes: readonly Wish[], truth: Truth): void {
   const asked = Map.groupBy(wishes, ({ command }) => bodyOf(command));
   for (const body of truth.happenings.keys())
     if (!asked.has(body)) fail('the journal holds a command that no customer sent');
-  for (const [body, same] of asked) checkSame(same, truth.happenings.get(body) ?? []);
+  for (const [body, same] of asked) checkSame(same, truth.happenings.get(body) ?? [], truth);
 }
 
-function checkSame(same: readonly Wish[], happened: readonly Happening[]): void {
+function checkSame(same: readonly Wish[], happened: readonly Happening[], truth: Truth): void {
   const [{ command } = fail('no wish')] = same;
   const sends = same.reduce((sum, wish) => sum + wish.sends, 0);
   if (happened.length > sends) fail(`${command.type} was sent ${sends} times and took effect ${happened.length} times`);
@@ -115,15 +115,42 @@ function checkSame(same: readonly Wish[], happened: readonly Happening[]): void 
   }
   const isCertainlyNot = same.every(({ answers, isUncertain }) => answers.length === 0 && !isUncertain);
   if (isCertainlyNot && happened.length > 0) fail(`${command.type} was certainly refused, and took effect`);
-  if (onceOnly.has(command.type)) checkOnce(happened);
+  if (onceOnly.has(command.type)) checkOnce(command, happened, truth);
 }
 
-function checkOnce(happened: readonly Happening[]): void {
+function checkOnce(command: Untimed, happened: readonly Happening[], truth: Truth): void {
   const effects = happened.filter(({ outcome }) => outcome.kind === 'done').map(({ time }) => time);
+  const [owner, repeatMs] = repeatedBy(command);
   for (const [at, time] of effects.entries()) {
     const before = effects[at - 1];
-    if (before !== undefined && time - before < remembersMs) fail('one id took effect twice');
+    if (before === undefined || time - before >= (repeatMs ?? remembersMs)) continue;
+    if (repeatMs === null || !mayHaveFreed(owner, { from: before, to: time }, truth)) fail('one id took effect twice');
   }
+}
+
+/** Who places an order, and for how long it counts as repeated if its id may be used again; null if it may not. */
+function repeatedBy(command: Untimed): readonly [owner: number, repeatMs: number | null] {
+  if (command.type === 'place') return [command.owner, command.repeatMs ?? null];
+  if (command.type !== 'placePair') return [0, null];
+  const { limit, stop } = command;
+  if (limit.repeatMs === undefined || stop.repeatMs === undefined) return [limit.owner, null];
+  return [limit.owner, Math.min(limit.repeatMs, stop.repeatMs)];
+}
+
+/** What frees an id at once, or gives its order other terms. A dead-man timer does so at any time after it was armed. */
+const frees: ReadonlySet<unknown> = new Set(['cancel', 'cancelAll', 'amend', 'armDeadMan']);
+
+function mayHaveFreed(owner: number, { from, to }: { readonly from: number; readonly to: number }, truth: Truth) {
+  return [...truth.happenings.values()]
+    .flat()
+    .some(
+      ({ command, time }) =>
+        frees.has(command.type) &&
+        'owner' in command &&
+        command.owner === owner &&
+        time <= to &&
+        (time >= from || command.type === 'armDeadMan'),
+    );
 }
 
 export interface Snapshot {
