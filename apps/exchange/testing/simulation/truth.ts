@@ -120,6 +120,8 @@ function checkSame(same: readonly Wish[], happened: readonly Happening[], truth:
 
 function checkOnce(command: Untimed, happened: readonly Happening[], truth: Truth): void {
   const effects = happened.filter(({ outcome }) => outcome.kind === 'done').map(({ time }) => time);
+  // A malformed command has no effect, and may lack its legs.
+  if (effects.length < 2) return;
   const [owner, repeatMs] = repeatedBy(command);
   for (const [at, time] of effects.entries()) {
     const before = effects[at - 1];
