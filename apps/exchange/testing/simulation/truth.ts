@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, type EngineListener, type MarketId, restoreEngine, silentListener } from '@fft/engine';
+import {
+  type Command,
+  type EngineListener,
+  type MarketId,
+  type PlaceOrder,
+  restoreEngine,
+  silentListener,
+} from '@fft/engine';
 import { MemoryJournal, type MemoryStorage } from '@fft/journal';
 import { Auditor, listenAll, NaiveEngine } from '@fft/testkit';
 import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
@@ -122,37 +129,39 @@ function checkOnce(command: Untimed, happened: readonly Happening[], truth: Trut
   const effects = happened.filter(({ outcome }) => outcome.kind === 'done').map(({ time }) => time);
   // A malformed command has no effect, and may lack its legs.
   if (effects.length < 2) return;
-  const [owner, repeatMs] = repeatedBy(command);
+  const orders = ordersOf(command);
+  const repeatMs = Math.min(remembersMs, ...orders.map((order) => order.repeatMs ?? remembersMs));
   for (const [at, time] of effects.entries()) {
     const before = effects[at - 1];
-    if (before === undefined || time - before >= (repeatMs ?? remembersMs)) continue;
-    if (repeatMs === null || !mayHaveFreed(owner, { from: before, to: time }, truth)) fail('one id took effect twice');
+    if (before === undefined || time - before >= repeatMs) continue;
+    const others = [...truth.happenings].filter(([body]) => body !== bodyOf(command)).flatMap(([, each]) => each);
+    if (!orders.some((order) => wasFreed(order, { from: before, to: time }, others))) fail('one id took effect twice');
   }
 }
 
-/** Who places an order, and for how long it counts as repeated if its id may be used again; null if it may not. */
-function repeatedBy(command: Untimed): readonly [owner: number, repeatMs: number | null] {
-  if (command.type === 'place') return [command.owner, command.repeatMs ?? null];
-  if (command.type !== 'placePair') return [0, null];
-  const { limit, stop } = command;
-  if (limit.repeatMs === undefined || stop.repeatMs === undefined) return [limit.owner, null];
-  return [limit.owner, Math.min(limit.repeatMs, stop.repeatMs)];
+function ordersOf(command: Untimed): readonly Untimed<PlaceOrder>[] {
+  if (command.type === 'place') return [command];
+  return command.type === 'placePair' ? [command.limit, command.stop] : [];
 }
 
-/** What frees an id at once, or gives its order other terms. A dead-man timer does so at any time after it was armed. */
+/** What frees an id that may be used again at once, or gives its order other terms. A dead-man timer does so at any time after it was armed. */
 const frees: ReadonlySet<unknown> = new Set(['cancel', 'cancelAll', 'amend', 'armDeadMan']);
 
-function mayHaveFreed(owner: number, { from, to }: { readonly from: number; readonly to: number }, truth: Truth) {
-  return [...truth.happenings.values()]
-    .flat()
-    .some(
-      ({ command, time }) =>
-        frees.has(command.type) &&
-        'owner' in command &&
-        command.owner === owner &&
-        time <= to &&
-        (time >= from || command.type === 'armDeadMan'),
+/** True if the order's id may have been freed between two times: by its owner, or as another order took it over. */
+function wasFreed(
+  order: Untimed<PlaceOrder>,
+  { from, to }: Readonly<Record<'from' | 'to', number>>,
+  others: readonly Happening[],
+) {
+  const { owner, clientOrderId, repeatMs } = order;
+  return others.some(({ command, outcome, time }) => {
+    if (time > to || (time < from && command.type !== 'armDeadMan')) return false;
+    if (repeatMs !== undefined && frees.has(command.type)) return 'owner' in command && command.owner === owner;
+    if (outcome.kind !== 'done') return false;
+    return ordersOf(command).some(
+      (other) => other.owner === owner && other.clientOrderId === clientOrderId && other.repeatMs !== undefined,
     );
+  });
 }
 
 export interface Snapshot {
