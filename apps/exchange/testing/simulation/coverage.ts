@@ -21,7 +21,7 @@ const befalling = [
 const fates: Readonly<Record<string, readonly string[]>> = {
   'limit GTC': ['rests', 'filled', 'cancelled', 'refused', 'again'],
   'limit IOC': ['filled', 'cancelled', 'refused', 'again'],
-  'limit FOK': ['filled', 'refused', 'again'],
+  'limit FOK': ['filled', 'cancelled', 'refused', 'again'],
   'post-only': ['rests', 'refused', 'again'],
   'good till date': ['rests', 'ends', 'refused', 'again'],
   iceberg: ['rests', 'ends', 'refused', 'again'],
