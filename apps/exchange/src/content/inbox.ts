@@ -102,8 +102,8 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
     send: async (handle, customer, { title, paragraphs, byMail = false, mailTo, bySms, kind, timeZone, ...rest }) => {
       const executor = own(handle);
       const { zh, en } = paragraphs;
-      const told = timeZone === undefined ? paragraphs : inZone(paragraphs, timeZone);
-      const words = { title, paragraphs: told, ...(mailTo !== undefined && { to: mailTo }) };
+      const zoned = timeZone === undefined ? paragraphs : inZone(paragraphs, timeZone);
+      const words = { title, paragraphs: zoned, ...(mailTo !== undefined && { to: mailTo }) };
       if (byMail) await queueWarning(executor, { channel: 'mail', customer, words, time: now() });
       const keep = () =>
         keepHtml(executor, customer, {
@@ -120,7 +120,7 @@ export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): I
         await dispatch(executor, customer, {
           ...rest,
           kind,
-          words: { title, paragraphs: told },
+          words: { title, paragraphs: zoned },
           isMailed: byMail,
           keep,
           sms,

@@ -55,7 +55,7 @@ test('an expired session says so, also once it was deleted', async () => {
   expect(await read(token)).toEqual(over('expired'));
 });
 
-test('a freeze and a lock by operators are told apart', async () => {
+test('a customer’s own freeze and a lock by operators are two reasons', async () => {
   await server.http.post('/api/user/freeze.html', { token: first.token, fields: { password: testPassword } });
   expect(await read(first.token)).toEqual(over('frozen'));
   const { token, user } = await server.register(`locked${tests}@mail.example`);

@@ -2,7 +2,7 @@ import type { SessionEnd } from '@fft/contract';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { Tables } from '../room.ts';
 
-/** A device that stays away for longer is not told why its session ended. */
+/** The reason of an ended session is kept for this long. */
 export const endedKeptMs = 30 * 24 * 3_600_000;
 
 /** Reasons kept for an account: as many as it has sessions. */
@@ -20,7 +20,7 @@ interface Ended {
   readonly device: string | null;
 }
 
-/** Deletes sessions, and keeps why: their devices are told when they call next. */
+/** Deletes sessions and keeps the reason, which the next call with their tokens is answered. */
 export async function endSessions(db: Kysely<Tables>, { which, reason, time }: SessionEnding): Promise<Ended[]> {
   const ended = await db
     .with('ended', (query) =>

@@ -128,7 +128,7 @@ test('both doors tell the same orders, fills and balances, and events agree with
     const trades = await trader.done<Answer[]>('GET', 'myTrades', { symbol, fromId: 0, limit: 1_000 });
     const fills = native.flatMap(({ id, fills: own = [] }) => own.map((fill) => ({ order: id, ...fill })));
     const byNumber = fills.toSorted((one, other) => Number(one.id) - Number(other.id));
-    const told = trades.map((trade) => [
+    const listed = trades.map((trade) => [
       trade['id'],
       trade['orderId'],
       trade['price'],
@@ -142,7 +142,7 @@ test('both doors tell the same orders, fills and balances, and events agree with
       quantity,
       fee,
     ]);
-    expect(plainDecimals(told)).toEqual(plainDecimals(known));
+    expect(plainDecimals(listed)).toEqual(plainDecimals(known));
     expect(trades.map(({ isMaker }) => (isMaker === true ? 'maker' : 'taker'))).toEqual(
       byNumber.map(({ role }) => role),
     );

@@ -10,7 +10,7 @@ import { createListFinder } from './find-lists.ts';
 import { listAnswer, type Pair } from './list-answer.ts';
 import { legacyLegsOf, legsOf, pairCommand } from './list-command.ts';
 import { legacyOcoParams, ocoParams } from './list-params.ts';
-import { repeatMsOf } from './placing.ts';
+import { placedFor } from './placing.ts';
 import { ackAnswer, fullAnswer, resultAnswer } from './order-answer.ts';
 import { orderRefused, placeError, tradingError } from './order-errors.ts';
 import type { TradingParts } from './trading-parts.ts';
@@ -44,11 +44,7 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
     params: ocoParams,
     handle: (input, caller, turn) => {
       const { view } = symbols.find(input.symbol);
-      const command = pairCommand(legsOf(input), input, {
-        view,
-        owner: caller.customer.id,
-        repeatMs: repeatMsOf(caller),
-      });
+      const command = pairCommand(legsOf(input), input, placedFor(caller, view));
       return place(command, caller, { form: input.newOrderRespType, turn });
     },
   });
@@ -61,11 +57,7 @@ export function listCalls(parts: TradingParts): readonly BinanceCall[] {
     params: legacyOcoParams,
     handle: (input, caller, turn) => {
       const { view } = symbols.find(input.symbol);
-      const command = pairCommand(legacyLegsOf(input), input, {
-        view,
-        owner: caller.customer.id,
-        repeatMs: repeatMsOf(caller),
-      });
+      const command = pairCommand(legacyLegsOf(input), input, placedFor(caller, view));
       return place(command, caller, { form: input.newOrderRespType, turn });
     },
   });

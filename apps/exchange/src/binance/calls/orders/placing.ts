@@ -1,5 +1,6 @@
 import type { PlaceOrder } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
+import type { MarketView } from '../../../ledger/listings/market-view.ts';
 import type { Outcome } from '../../../ledger/replica/batch-events.ts';
 import type { Soon } from '../../../platform/later.ts';
 import type { Clock } from '../../clock.ts';
@@ -8,7 +9,7 @@ import type { NamedMarket } from '../../symbols.ts';
 import { ackAnswer, fullAnswer, resultAnswer, type ShownOrder, takenAnswer } from './order-answer.ts';
 import { placeError } from './order-errors.ts';
 import type { PlaceInput } from './order-params.ts';
-import { placeCommand } from './place-command.ts';
+import { placeCommand, type PlacedFor } from './place-command.ts';
 import { showOrders } from './show-orders.ts';
 import type { TradingParts } from './trading-parts.ts';
 
@@ -22,20 +23,17 @@ export interface Placing {
 /** How long a caller may wait for the answer to an order before they ask again: the ten seconds after which the door says that it doesn't know, and a little. */
 const answerMs = 15_000;
 
-/** How long the same order under the same id is a repeated request: while the first may still be under way, or its answer awaited. */
-export function repeatMsOf({ recvWindowMs }: Pick<SignedCaller, 'recvWindowMs'>): number {
-  return recvWindowMs + answerMs;
+type Placer = Pick<SignedCaller, 'customer' | 'recvWindowMs'>;
+
+/** The same order under the same id is a repeated request while the first may still be under way, or its answer awaited. */
+export function placedFor({ customer, recvWindowMs }: Placer, view: MarketView): PlacedFor {
+  return { view, owner: customer.id, repeatMs: recvWindowMs + answerMs };
 }
 
 /** @throws ApiError */
-export function placingOf(
-  market: NamedMarket,
-  input: PlaceInput,
-  caller: Pick<SignedCaller, 'customer' | 'recvWindowMs'>,
-): Placing {
-  const whose = { view: market.view, owner: caller.customer.id, repeatMs: repeatMsOf(caller) };
+export function placingOf(market: NamedMarket, input: PlaceInput, caller: Placer): Placing {
   const { type, newOrderRespType = type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK' } = input;
-  return { command: placeCommand(input, whose), market, form: newOrderRespType };
+  return { command: placeCommand(input, placedFor(caller, market.view)), market, form: newOrderRespType };
 }
 
 /** A repeated request is answered with the first one's order, as it is now. @throws ApiError if the engine rejected it */

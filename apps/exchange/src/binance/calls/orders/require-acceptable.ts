@@ -23,7 +23,7 @@ const passing: ReadonlySet<Rejection> = new Set([
  * @throws ApiError
  */
 export function requireAcceptable({ host, now }: Judging, command: Untimed<PlaceOrder>): void {
-  const refused = host.engine.check({ ...command, time: now() });
+  const refused = judge({ host, now }, command);
   if (refused?.kind !== 'rejected' || passing.has(refused.reason)) return;
   throw placeError(refused.reason, command.orderType === 'market');
 }
@@ -37,8 +37,11 @@ export function requireReplacement(parts: Judging, command: Untimed<PlaceOrder>,
   if (replaced?.command.clientOrderId === command.clientOrderId) {
     return requireAcceptable(parts, { ...command, clientOrderId: newOrderId() });
   }
-  requireAcceptable(parts, command);
   // What was placed before can't be placed again, so it ends no order.
-  if (parts.host.engine.check({ ...command, time: 0 })?.kind === 'duplicate')
-    throw orderRefused('Duplicate order sent.');
+  if (judge(parts, command)?.kind === 'duplicate') throw orderRefused('Duplicate order sent.');
+  requireAcceptable(parts, command);
+}
+
+function judge({ host, now }: Judging, command: Untimed<PlaceOrder>) {
+  return host.engine.check({ ...command, time: now() });
 }

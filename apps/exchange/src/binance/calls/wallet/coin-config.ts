@@ -59,7 +59,7 @@ interface OutChain {
   readonly memo: boolean;
 }
 
-/** What Binance tells of a network beside, and strictly typed clients need. No time of arrival is promised. */
+/** Further fields of Binance's networks, which strictly typed clients need. The exchange promises no time of arrival: 0. */
 const always = { busy: false, resetAddressStatus: false, estimatedArrivalTime: 0 };
 
 function waysOf(incoming: readonly InChain[], outgoing: readonly OutChain[]) {
