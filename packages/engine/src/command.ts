@@ -86,8 +86,8 @@ export interface MarketRules {
   readonly maxIcebergParts?: number;
   /**
    * 1: a market order by quantity has the limits on the notional too, at its trigger price, the last price or, before the first trade, the best price of the
-   * other side. Market buys by quantity, icebergs and FOK orders may wait for a trigger. 0 or absent, as in markets opened before this rule: none
-   * of that.
+   * other side. Market buys by quantity, icebergs and FOK orders may wait for a trigger. Market sells and FOK buys may be by amount. 0 or absent, as
+   * in markets opened before this rule: none of that.
    */
   readonly orderRules?: number;
 }
@@ -145,8 +145,9 @@ export interface SetMarketLimits extends Timed, FeeProtected {
 }
 
 /**
- * A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount. It executes immediately within the collar,
- * so GTC and IOC mean the same for it, and FOK and `postOnly` are invalid. `postOnly` requires GTC.
+ * A limit order has a price and a quantity or, as a FOK buy, an amount. A market order has a quantity or an amount. It executes immediately
+ * within the collar, so GTC and IOC mean the same for it, and FOK and `postOnly` are invalid. `postOnly` requires GTC. Limit orders and sells by
+ * amount have no conditions. An amount is spent, or earned, as far as it pays for whole lots.
  *
  * With a trigger the order waits outside the book until a trade reaches that price, then executes as a new order. It freezes what it will
  * need when it is placed. So a market buy by quantity pays no more than the collar beyond its trigger price. `postOnly` is invalid for stops. A FOK
@@ -166,7 +167,7 @@ export interface PlaceOrder extends Timed, ConditionTerms {
   readonly priceTicks: number;
   /** 0 if `amount` is set. */
   readonly quantityLots: number;
-  /** Quote units that a market buy may spend; 0 if `quantityLots` is set. */
+  /** Quote units that a buy may spend, or a sell may bring before its fee; 0 if `quantityLots` is set. */
   readonly amount: number;
   /**
    * The id may be one that an ended order had, and may be used again once this order has ended. A repeat is a duplicate only with the same
@@ -191,6 +192,22 @@ export interface PlacePair extends Timed {
   readonly type: 'placePair';
   readonly limit: PlaceOrder;
   readonly stop: PlaceOrder;
+}
+
+/**
+ * Converts one asset into another by one FOK limit order, or by two as one act. `second` gives what `first` brings, less its fee, in another market:
+ * its quantity and amount are 0, and the engine sets the one that its side needs. Both have the same owner, no conditions and no marks for ids.
+ *
+ * Nothing happens between the two, and stops that they trigger run afterwards. Rejected with the reason of `first`, else with that of `second`,
+ * else as `receivesTooLittle`. A rejection is not remembered. If both ids are known with the same terms, each is a duplicate; otherwise a known id
+ * is a conflict.
+ */
+export interface Convert extends Timed {
+  readonly type: 'convert';
+  readonly first: PlaceOrder;
+  readonly second?: PlaceOrder;
+  /** Units of the last asset that must be received, after the fees. */
+  readonly leastReceived: number;
 }
 
 /** Cancels by `orderId`, or by `clientOrderId` if `orderId` is 0. */
@@ -320,6 +337,7 @@ export type Command =
   | SetMarketLimits
   | PlaceOrder
   | PlacePair
+  | Convert
   | CancelOrder
   | CancelAll
   | AmendOrder

@@ -51,6 +51,7 @@ export interface Fill {
  *   then those of its stop-loss as a stop. Legs that grow: of the stop-loss `orderAmended` and its freeze or release, then of the take-profit
  *   `orderAmended`, its freeze, `orderRested`, `levelChanged`. A stop-loss at the market's price is amended to the price 0.
  * - Pair: the events of the limit order, then those of the stop.
+ * - Conversion: the events of the first order, then those of the second, then of the stops that either triggered.
  * - Amendment: `orderAmended`. If it keeps its priority: the release and, if less is shown, `levelChanged`. A stop: the freeze or release.
  *   Otherwise: the release of its hold, `levelChanged`, a freeze, then fills as for a new order.
  * - Due work precedes the command's own events: expiries, dead-man timers, ends of halts and auctions, in order of time.

@@ -5,6 +5,7 @@ import type {
   AssetRules,
   CancelOrder,
   Command,
+  Convert,
   MarketId,
   MarketRules,
   OrderId,
@@ -63,7 +64,7 @@ export interface Depth {
 }
 
 /** What customers order themselves, one by one. */
-export type CustomerCommand = PlaceOrder | PlacePair | AmendOrder | CancelOrder | Transfer;
+export type CustomerCommand = PlaceOrder | PlacePair | Convert | AmendOrder | CancelOrder | Transfer;
 
 /** Price and quantity of a fill that an order would make. */
 export type ExpectedFill = readonly [priceTicks: number, quantityLots: number];

@@ -46,6 +46,8 @@ export const rejections = [
   'postOnlyWouldCross',
   'fillOrKillUnfillable',
   'noLiquidity',
+  /** A conversion would bring less than it must. */
+  'receivesTooLittle',
 ] as const;
 
 export type Rejection = (typeof rejections)[number];

@@ -28,6 +28,7 @@ const gatherMs = 4;
 const addsWork: ReadonlySet<Command['type']> = new Set([
   'place',
   'placePair',
+  'convert',
   'amend',
   'deposit',
   'transfer',

@@ -34,7 +34,14 @@ export interface JournalGuardOptions {
   readonly onCallerError: (error: unknown) => void;
 }
 
-const checkedTypes: ReadonlySet<Command['type']> = new Set(['place', 'placePair', 'amend', 'cancel', 'transfer']);
+const checkedTypes: ReadonlySet<Command['type']> = new Set([
+  'place',
+  'placePair',
+  'convert',
+  'amend',
+  'cancel',
+  'transfer',
+]);
 
 function isCustomers<C extends Untimed>(command: C): command is C & Untimed<CustomerCommand> {
   return checkedTypes.has(command.type);
@@ -145,7 +152,8 @@ export class JournalGuard<S extends Submitted> {
 }
 
 function ownerOf(command: Untimed<CustomerCommand>): number {
-  return command.type === 'placePair' ? command.limit.owner : command.owner;
+  if (command.type === 'placePair') return command.limit.owner;
+  return command.type === 'convert' ? command.first.owner : command.owner;
 }
 
 /** Checks are about the engine's present time, so any valid time will do. */

@@ -101,6 +101,7 @@ export function limitOrders({ host, ordersPer10s, orderLimits, now }: OrderLimit
     for (const command of commands) {
       if (command.type === 'place' || command.type === 'amend') limit.take(command.owner);
       if (command.type === 'placePair') limit.takeMany(command.limit.owner, 2);
+      if (command.type === 'convert') limit.takeMany(command.first.owner, command.second === undefined ? 1 : 2);
     }
   });
   return limit;

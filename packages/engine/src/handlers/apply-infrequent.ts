@@ -2,6 +2,7 @@ import type { AmendOrder, CancelOrder, Command, PlaceOrder } from '../command.ts
 import { isCount } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { cancelAll } from './cancel.ts';
+import { convert } from './convert.ts';
 import { armDeadMan } from './dead-man.ts';
 import { setFees } from './fees.ts';
 import { openAsset, openMarket, setMarketLimits, setMarketState } from './listing.ts';
@@ -14,6 +15,8 @@ export function applyInfrequent(state: State, command: Exclude<Command, PlaceOrd
   switch (command.type) {
     case 'placePair':
       return placePair(state, command);
+    case 'convert':
+      return convert(state, command);
     case 'cancelAll':
       return cancelAll(state, command);
     case 'armDeadMan':

@@ -6,6 +6,7 @@ import { openTicket } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { checkAmend } from './amend.ts';
 import { checkCancel } from './cancel.ts';
+import { checkConvert, checkConvertForm } from './convert.ts';
 import { checkTransfer } from './money.ts';
 import { checkPair } from './place-pair.ts';
 import { checkPlace, checkPlaceForm, lookUpOrder } from './place.ts';
@@ -19,6 +20,8 @@ export function check(state: State, command: CustomerCommand): Refused | null {
       return checkPlace(state, command);
     case 'placePair':
       return checkPair(state, command);
+    case 'convert':
+      return checkConvert(state, command);
     case 'amend':
       return rejectedFor(checkAmend(state, command));
     case 'cancel':
@@ -31,20 +34,21 @@ export function check(state: State, command: CustomerCommand): Refused | null {
 /** The reason of form to reject the command now, or null. */
 export function checkForm(state: State, command: CustomerCommand): Rejection | null {
   if (command.type === 'place') return checkPlaceForm(state, command);
+  if (command.type === 'convert') return checkConvertForm(state, command);
   // A cancellation has no form beyond its time.
   if (command.type === 'cancel') return null;
   const refused = check(state, command);
   return refused?.kind === 'rejected' ? ofForm(refused.reason) : null;
 }
 
-/** The fills that a limit order, or a market order by quantity, would make now. */
+/** The fills that an order would make now. */
 export function expectedFills(state: State, order: PlaceOrder): ExpectedFills {
   const { ticket } = state;
   const fills: ExpectedFill[] = [];
   lookUpOrder(state, order);
   const market = state.market(order.market);
-  if (market === null || !ticket.isWellFormed || ticket.isByAmount) return { fills, end: 'exhausted' };
+  if (market === null || !ticket.isWellFormed) return { fills, end: 'exhausted' };
   openTicket(state, market);
-  const { lots, stop } = walkBook(state, market, fills);
-  return { fills, end: lots >= ticket.openLots ? null : (stop ?? 'exhausted') };
+  const { isWhole, stop } = walkBook(state, market, fills);
+  return { fills, end: isWhole ? null : (stop ?? 'exhausted') };
 }

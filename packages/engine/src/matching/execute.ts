@@ -34,7 +34,7 @@ export function execute(state: State, market: Market, order: number): void {
 function matchUnlessKilled(state: State, market: Market, wasOpen: boolean): MatchEnd | 'fillOrKill' {
   const { ticket } = state;
   if (market.rules.state === 'auction') return 'beyondLimit';
-  if (!wasOpen || !ticket.isFillOrKill || walkBook(state, market).lots >= ticket.openLots) return match(state, market);
+  if (!wasOpen || !ticket.isFillOrKill || walkBook(state, market).isWhole) return match(state, market);
   ticket.fillsLeft = maxFillsOf(market.rules);
   return 'fillOrKill';
 }

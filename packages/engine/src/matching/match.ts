@@ -25,6 +25,7 @@ export function match(state: State, market: Market): MatchEnd {
     if (ticket.isBeyondLimit(priceTicks)) return 'beyondLimit';
     const stop = matchLevel(state, market, level, priceTicks);
     if (stop !== null) return stop;
+    if (isSpent(ticket, priceTicks * market.rules.unitsPerTickLot)) return 'amountSpent';
   }
 }
 
@@ -59,17 +60,21 @@ function matchLevel(state: State, market: Market, level: number, priceTicks: num
   return stop;
 }
 
+/** True if the rest of the amount is less than a lot cost last: no worse price counts. A market buy goes on, as in journals of earlier versions. */
+function isSpent({ isByAmount, isLimit, isBuy, openAmount }: Ticket, lotCost: number): boolean {
+  return isByAmount && (isLimit || !isBuy) && openAmount > 0 && openAmount < lotCost;
+}
+
 function wantedLots(ticket: Ticket, lotCost: number): number {
   return ticket.isByAmount ? Math.floor(ticket.openAmount / lotCost) : ticket.openLots;
 }
 
 function fillMaker(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
   const { ticket } = state;
-  const heldBefore = ticket.held;
   settle(state, market, maker, lots, priceTicks);
   if (ticket.hasConditions) noteFill(state, market, ticket.conditions, true);
   ticket.filledLots += lots;
-  if (ticket.isByAmount) ticket.openAmount -= heldBefore - ticket.held;
+  if (ticket.isByAmount) ticket.openAmount -= state.fill.notional;
   else ticket.openLots -= lots;
   recordReachedStops(state, market);
   market.book.reduce(maker, lots);

@@ -29,7 +29,7 @@ export class Ticket implements RequestBody {
   subject: MarketId = 0;
   priceTicks = 0;
   quantityLots = 0;
-  /** True for a market buy by amount: `openAmount` counts, not `openLots`. */
+  /** Set for an order by amount: `openAmount` counts, not `openLots`. */
   amount = 0;
   conditions: OrderConditions = noConditions;
   /** False if the last command read was malformed; the terms are then of an earlier one. */
@@ -38,6 +38,8 @@ export class Ticket implements RequestBody {
   repeatMs = -1;
   /** The hold of the pair's limit order while both are only checked; 0 for a single order. */
   pairHeld = 0;
+  /** What the conversion's first order brings to pay for this one, while both are only checked; 0 for any other. */
+  awaited = 0;
 
   orderId: OrderId = 0;
   /** The owner's account in the market, or `none` before their first order. */
@@ -66,17 +68,19 @@ export class Ticket implements RequestBody {
     this.amount = command.amount;
     this.conditions = conditionsOf(command);
     this.pairHeld = 0;
+    this.awaited = 0;
     this.repeatMs = command.repeatMs ?? -1;
     return true;
   }
 
-  /** As remembered by the request: a limit order has no amount, a market order no price. */
+  /** As remembered by the request: the price, of a market order the amount. */
   get first(): number {
-    return this.priceTicks + this.amount;
+    return this.isLimit ? this.priceTicks : this.amount;
   }
 
+  /** As remembered by the request: the quantity, of a limit order by amount that. */
   get second(): number {
-    return this.quantityLots;
+    return this.isLimit && this.isByAmount ? this.amount : this.quantityLots;
   }
 
   get hasConditions(): boolean {

@@ -18,6 +18,7 @@ export function ticketFromOpenOrder({ orders, marketAccounts, levels, ticket }: 
   // A copy, as the order and its state may end before the ticket does.
   ticket.conditions = conditions === null ? noConditions : copyConditions(conditions);
   ticket.pairHeld = 0;
+  ticket.awaited = 0;
 }
 
 /** True if the open order was placed with the ticket's terms. */

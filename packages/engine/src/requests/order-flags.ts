@@ -13,8 +13,10 @@ const selfTrades = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
 // A request's flags: bits 0–1 kind; 2–8 its choices, by kind; 9–14 the rejection + 1, or 0; 15–21 the id's length; users define the others.
 // Orders: 2 sell, 3 market, 4–5 time in force, 6 post-only, 7–8 self-trade. Money: 2 fiat, 3 adjustments.
 export const kindMask = 0b11;
+/** Set for a limit order by amount. */
+export const amountFlag = 1 << 26;
 /** Kind and choices. */
-export const choicesMask = 0b1_1111_1111;
+export const choicesMask = 0b1_1111_1111 | amountFlag;
 /** Set for a settled withdrawal. */
 export const settledFlag = 1 << 22;
 /** Set for an order whose id is free once its owner cancels it. */
@@ -39,12 +41,13 @@ export const noFlags = -1;
  * Encodes an order's choices as request flags, or {@link noFlags} if one is invalid. Every order needs validation and flags, so one pass does
  * both.
  */
-export function orderFlags({ side, orderType, timeInForce, postOnly, selfTrade }: PlaceOrder): number {
+export function orderFlags({ side, orderType, timeInForce, postOnly, selfTrade, amount }: PlaceOrder): number {
   let flags: number = RequestKind.order;
   if (side === 'sell') flags |= sellFlag;
   else if (side !== 'buy') return noFlags;
   if (orderType === 'market') flags |= marketFlag;
   else if (orderType !== 'limit') return noFlags;
+  else if (amount > 0) flags |= amountFlag;
   if (timeInForce === 'IOC') flags |= immediateOrCancelFlag;
   else if (timeInForce === 'FOK') flags |= fillOrKillFlag;
   else if (timeInForce !== 'GTC') return noFlags;
@@ -77,7 +80,7 @@ export function withdrawalChoices(flags: number): Pick<HoldWithdrawal, 'kind' | 
 }
 
 /** Rejections that are younger than the oldest readable snapshot. Their codes come after all others. */
-const addedLater: readonly Rejection[] = ['priceTooLarge', 'visibleTooSmall'];
+const addedLater: readonly Rejection[] = ['priceTooLarge', 'visibleTooSmall', 'receivesTooLittle'];
 const coded: readonly Rejection[] = [...rejections.filter((one) => !addedLater.includes(one)), ...addedLater];
 
 export function outcomeFlags(rejection: Rejection | null, idLength: number): number {

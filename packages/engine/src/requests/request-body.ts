@@ -4,8 +4,8 @@ export interface RequestBody {
   readonly flags: number;
   /** The market or the asset. */
   readonly subject: number;
-  /** Price (limit), amount (market buy by amount), or a withdrawal's fee. */
+  /** Price (limit), amount (market order by amount), or a withdrawal's fee. */
   readonly first: number;
-  /** Quantity, or money. */
+  /** Quantity, the amount of a limit order by amount, or money. */
   readonly second: number;
 }

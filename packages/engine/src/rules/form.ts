@@ -70,15 +70,16 @@ function isWellMarked({ repeatMs, endsUnfilled }: PlaceOrder): boolean {
 
 const mayNotRest = immediateOrCancelFlag | fillOrKillFlag;
 
-/** A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount, and can be neither post-only nor FOK. */
+/**
+ * A limit order has a price and a quantity or, as a FOK buy, an amount. A market order has a quantity or an amount, and can be neither post-only
+ * nor FOK.
+ */
 function fitsType({ priceTicks, quantityLots, amount }: PlaceOrder, flags: number): boolean {
   const isPostOnly = (flags & postOnlyFlag) !== 0;
-  if ((flags & marketFlag) === 0) {
-    return priceTicks > 0 && quantityLots > 0 && amount === 0 && !(isPostOnly && (flags & mayNotRest) !== 0);
-  }
-  if (priceTicks !== 0 || isPostOnly || (flags & fillOrKillFlag) !== 0) return false;
-  const isByQuantity = quantityLots > 0 && amount === 0;
-  return isByQuantity || ((flags & sellFlag) === 0 && quantityLots === 0 && amount > 0);
+  if (quantityLots > 0 === amount > 0) return false;
+  if ((flags & marketFlag) !== 0) return priceTicks === 0 && !isPostOnly && (flags & fillOrKillFlag) === 0;
+  if (priceTicks === 0 || (isPostOnly && (flags & mayNotRest) !== 0)) return false;
+  return amount === 0 || (flags & (fillOrKillFlag | sellFlag)) === fillOrKillFlag;
 }
 
 /** Checks an amendment's price and quantity. */

@@ -1,4 +1,4 @@
-import { assert, multiplyDivideDown } from '@fft/decimal';
+import { multiplyDivideDown } from '@fft/decimal';
 import { coinKind } from '../accounts/accounts.ts';
 import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
@@ -153,10 +153,12 @@ export function isValuedByMarket({ isLimit, isByAmount, isStop, isTrailing }: Ti
   return !isLimit && !isByAmount && (!isStop || isTrailing);
 }
 
-/** True if the market offers the order's kind: some stops only with `orderRules`. */
+/** True if the market offers the order's kind: some only with `orderRules`. */
 export function isOffered(ticket: Ticket, { rules }: Market): boolean {
-  if (!ticket.isStop || hasOrderRules(rules)) return true;
-  return !ticket.isFillOrKill && ticket.conditions.visibleLots === 0 && !isCappedStop(ticket);
+  const { isStop, isFillOrKill, isBuy, isLimit } = ticket;
+  if (ticket.isByAmount && (isLimit || !isBuy)) return hasOrderRules(rules) && !ticket.hasConditions;
+  if (!isStop || hasOrderRules(rules)) return true;
+  return !isFillOrKill && ticket.conditions.visibleLots === 0 && !isCappedStop(ticket);
 }
 
 /** True for a stop that buys a quantity at the market's price. */
@@ -211,7 +213,10 @@ function collarTicks(ticket: Ticket, market: Market): number {
   return ticket.isBuy ? bestTicks + distance : bestTicks - distance;
 }
 
-/** The amount to freeze. A market buy by quantity freezes exactly its cost; a stop, what its other leg doesn't hold. */
+/**
+ * The amount to freeze. A market buy by quantity freezes exactly its cost, a sell by amount exactly what it sells; a stop, what its other leg
+ * doesn't hold.
+ */
 export function holdOf(state: State, market: Market): number {
   const { ticket } = state;
   if (ticket.isStop) {
@@ -219,11 +224,12 @@ export function holdOf(state: State, market: Market): number {
     const heldByOther = leg === none ? ticket.pairHeld : heldOf(state, market, leg);
     return Math.max(0, fullHoldOf(ticket, market) - heldByOther);
   }
-  const isMarketBuy = ticket.isBuy && !ticket.isLimit && !ticket.isByAmount;
-  return isMarketBuy ? walkBook(state, market).cost : fullHoldOf(ticket, market);
+  if (ticket.isLimit || ticket.isBuy === ticket.isByAmount) return fullHoldOf(ticket, market);
+  const { cost, lots } = walkBook(state, market);
+  return ticket.isBuy ? cost : baseUnits(market.rules, lots);
 }
 
-/** The full hold of any order but a market buy by quantity that doesn't wait. Beyond the safe range it is approximate, but exceeds any balance. */
+/** The full hold of any order whose book doesn't decide it. Beyond the safe range it is approximate, but exceeds any balance. */
 export function fullHoldOf(ticket: Ticket, market: Market): number {
   const { rules } = market;
   if (!ticket.isBuy) return baseUnits(rules, ticket.quantityLots);
@@ -238,7 +244,7 @@ function fundsOf({ ticket, marketAccounts, accounts }: State, { rules }: Market)
     marketAccount === none
       ? accounts.find(ticket.owner, coinKind, isBuy ? rules.quote : rules.base)
       : marketAccounts.fundingOf(marketAccount, isBuy);
-  return account === none ? 0 : accounts.availableOf(account) - ticket.pairHeld;
+  return (account === none ? 0 : accounts.availableOf(account)) - ticket.pairHeld + ticket.awaited;
 }
 
 /** True if the order's price reaches the best price of the other side. */
@@ -251,10 +257,6 @@ export function wouldCross({ ticket }: State, market: Market): boolean {
 export function bookRejection(state: State, market: Market): Rejection | null {
   const { ticket } = state;
   if (ticket.isPostOnly && wouldCross(state, market)) return 'postOnlyWouldCross';
-  if (ticket.isFillOrKill) {
-    assert(!ticket.isByAmount, 'a fill-or-kill order has a quantity');
-    const { lots } = walkBook(state, market);
-    if (lots < ticket.openLots) return 'fillOrKillUnfillable';
-  }
+  if (ticket.isFillOrKill && !walkBook(state, market).isWhole) return 'fillOrKillUnfillable';
   return !ticket.isLimit && market.book.side(!ticket.isBuy).best() === none ? 'noLiquidity' : null;
 }

@@ -1,4 +1,4 @@
-import { kindMask, orderChoices, RequestKind, requestKinds } from '../requests/order-flags.ts';
+import { amountFlag, kindMask, orderChoices, RequestKind, requestKinds } from '../requests/order-flags.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
@@ -229,7 +229,8 @@ function requestOrderLine(
 ): string {
   const { first, second, subject } = body;
   const { side, orderType, timeInForce, postOnly, selfTrade } = orderChoices(body.flags);
-  const numbers = orderType === 'limit' ? `${first} ${second} 0` : `0 ${second} ${first}`;
+  const ofLimit = (body.flags & amountFlag) === 0 ? `${first} ${second} 0` : `${first} 0 ${second}`;
+  const numbers = orderType === 'limit' ? ofLimit : `0 ${second} ${first}`;
   const choices = `${side} ${orderType} ${timeInForce} ${postOnly} ${selfTrade}`;
   const start = `request order ${header.owner} ${header.id} ${header.time}`;
   return `${start} ${orderId} ${header.rejection} ${subject} ${choices} ${numbers} ${conditionsLine(conditions)}`;

@@ -103,7 +103,7 @@ const marketOrder: fc.Arbitrary<PlaceOrder> = fc
     byAmount: fc.boolean(),
   })
   .map(({ byAmount, ...order }) => {
-    return byAmount && order.side === 'buy' ? { ...order, quantityLots: 0 } : { ...order, amount: 0 };
+    return byAmount ? { ...order, quantityLots: 0 } : { ...order, amount: 0 };
   });
 
 const stopOrder: fc.Arbitrary<PlaceOrder> = fc
@@ -208,6 +208,34 @@ const markedPair: fc.Arbitrary<Command> = fc
     const stop = { ...command.stop, clientOrderId: stopId, repeatMs };
     if (stop.otherLeg === command.limit.clientOrderId) stop.otherLeg = limitId;
     return { ...command, limit: { ...command.limit, clientOrderId: limitId, repeatMs }, stop };
+  });
+
+/** A FOK limit order: a sell, or a buy that spends an amount. */
+const wholeOrder: fc.Arbitrary<PlaceOrder> = fc.tuple(limitOrder, amount).map(([order, spent]) => {
+  const sized = order.side === 'buy' ? { quantityLots: 0, amount: spent } : {};
+  return { ...order, timeInForce: 'FOK' as const, postOnly: false, ...sized };
+});
+
+/** Mostly valid: over one market, or from one into another that shares a coin with it. The ids are few, so that some come again. */
+const conversion: fc.Arbitrary<Command> = fc
+  .record({
+    first: wholeOrder,
+    second: wholeOrder,
+    route: fc.constantFrom([0], [0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]),
+    leastReceived: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20_000) }),
+    number: fc.nat(8),
+    oddity: fc.nat(15),
+  })
+  .map(({ first, second, route: [from = 0, to], leastReceived, number, oddity }) => {
+    const { time: at } = first;
+    const one = { ...first, market: from, clientOrderId: `v${number}` };
+    if (to === undefined) return { type: 'convert' as const, time: at, first: one, leastReceived };
+    const [ofFirst, ofSecond] = [streamMarkets[from], streamMarkets[to]];
+    const brought = first.side === 'buy' ? ofFirst?.base : ofFirst?.quote;
+    const gives = brought === ofSecond?.quote ? ('buy' as const) : ('sell' as const);
+    const sized = oddity === 0 ? {} : { quantityLots: 0, amount: 0, side: gives };
+    const other = { ...second, ...sized, owner: one.owner, market: to, clientOrderId: `v${number}:2` };
+    return { type: 'convert' as const, time: at, first: one, second: other, leastReceived };
   });
 
 const amendOrder: fc.Arbitrary<Command> = fc.record({
@@ -368,6 +396,7 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 20, arbitrary: bracketOrder },
   { weight: 12, arbitrary: amendOrder },
   { weight: 12, arbitrary: marked },
+  { weight: 6, arbitrary: wholeOrder },
   { weight: 3, arbitrary: sweeping },
   { weight: 12, arbitrary: marketOrder },
   { weight: 14, arbitrary: cancelOrder },
@@ -377,10 +406,12 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: spoil(rightCommand) },
 );
 
-/** Like {@link singleCommand}, including pairs of orders. */
+/** Like {@link singleCommand}, including pairs of orders and conversions. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 150, arbitrary: singleCommand },
   { weight: 12, arbitrary: pair },
   { weight: 6, arbitrary: markedPair },
   { weight: 1, arbitrary: spoil(pair) },
+  { weight: 16, arbitrary: conversion },
+  { weight: 1, arbitrary: spoil(conversion) },
 );

@@ -65,6 +65,12 @@ function crowd(command: Command): Command {
         ? { ...command, limit: { ...limit, market: 0 }, stop: { ...stop, market: 0 } }
         : command;
     }
+    case 'convert': {
+      const { first, second } = command;
+      const closer = (order: PlaceOrder) => ({ ...order, priceTicks: near(order.priceTicks) });
+      if (!isLeg(first)) return command;
+      return { ...command, first: closer(first), ...(isLeg(second) && { second: closer(second) }) };
+    }
     case 'amend':
       return { ...command, priceTicks: near(command.priceTicks) };
     case 'setMarketState':
@@ -74,7 +80,7 @@ function crowd(command: Command): Command {
   }
 }
 
-function isLeg(leg: unknown): boolean {
+function isLeg(leg: PlaceOrder | undefined): leg is PlaceOrder {
   return typeof leg === 'object' && leg !== null;
 }
 

@@ -1,5 +1,5 @@
 import type { CancelReason, PlaceOrder } from '@fft/engine';
-import { type Plan, planOf } from './plan.ts';
+import { isWhole, type Plan, planOf } from './plan.ts';
 import {
   addToBracket,
   afterFill,
@@ -25,7 +25,7 @@ export function enter(world: World, order: NaiveOrder, { hold, cap = null }: Fun
   const wanted: PlaceOrder = command.amount > 0 ? command : { ...command, quantityLots: Number(order.open) };
   const nothing = { steps: [], lots: 0n, notional: 0n };
   const whole: Plan = rules.state === 'auction' ? { ...nothing, end: 'exhausted' } : planOf(world, wanted, cap);
-  const isKilled = command.timeInForce === 'FOK' && whole.lots < order.open;
+  const isKilled = command.timeInForce === 'FOK' && !isWhole(whole);
   const plan: Plan = isKilled ? { ...nothing, end: 'fillOrKill' } : whole;
   carryOut(world, order, plan);
 

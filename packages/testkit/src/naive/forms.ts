@@ -1,9 +1,11 @@
 import type {
   Command,
+  Convert,
   FeeOverride,
   FeeProtected,
   MarketLimits,
   MarketRules,
+  PlaceOrder,
   PlacePair,
   SetMarketLimits,
 } from '@fft/engine';
@@ -154,6 +156,7 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
     return time(command.time) && fits(limits, given) && fitEachOther(given) && isFair(command, given);
   },
   placePair: (command) => time(command.time) && arePair(command),
+  convert: (command) => time(command.time) && isConversion(command),
   amend: (command) => fits(amend, command),
   cancelAll: (command) => time(command.time) && customer(command.owner),
   armDeadMan: (command) => time(command.time) && customer(command.owner) && atLeast(0)(command.timeoutMs),
@@ -172,6 +175,25 @@ function arePair({ limit, stop }: PlacePair): boolean {
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
 }
 
+/** The second order has no size: it gives what the first brings. */
+function isConversion({ first, second, leastReceived }: Convert): boolean {
+  if (!atLeast(0)(leastReceived) || !isLegOfConversion(first)) return false;
+  if (second === undefined) return true;
+  const isUnsized = second.quantityLots === 0 && second.amount === 0;
+  if (!isUnsized || !isLegOfConversion(withSize(second, 1))) return false;
+  return first.owner === second.owner && first.clientOrderId !== second.clientOrderId;
+}
+
+function isLegOfConversion(order: PlaceOrder): boolean {
+  const isWhole = order.orderType === 'limit' && order.timeInForce === 'FOK';
+  return forms.place(order) && isWhole && !hasTerms(order) && order.repeatMs === undefined && !order.endsUnfilled;
+}
+
+/** The order with a size: quote units of a buy, lots of a sell. */
+export function withSize(order: PlaceOrder, size: number): PlaceOrder {
+  return order.side === 'buy' ? { ...order, amount: size } : { ...order, quantityLots: size };
+}
+
 /** True if every field is valid and the fields fit each other. */
 export function isWellFormed(command: Command): boolean {
   return (forms[command.type] as (command: Command) => boolean)(command);
@@ -184,9 +206,13 @@ export function isKey(owner: unknown, text: unknown): boolean {
 
 function fitsOrderType(order: Extract<Command, { type: 'place' }>): boolean {
   const given = [order.priceTicks > 0, order.quantityLots > 0, order.amount > 0].map(Number).join('');
-  if (order.orderType === 'limit') return given === '110' && (order.timeInForce === 'GTC' || !order.postOnly);
+  const isBuy = order.side === 'buy';
+  if (order.orderType === 'limit') {
+    if (given === '101') return isBuy && order.timeInForce === 'FOK' && !order.postOnly && !hasTerms(order);
+    return given === '110' && (order.timeInForce === 'GTC' || !order.postOnly);
+  }
   if (order.postOnly || order.timeInForce === 'FOK') return false;
-  return given === '010' || (given === '001' && order.side === 'buy');
+  return given === '010' || (given === '001' && (isBuy || !hasTerms(order)));
 }
 
 type Order = Extract<Command, { type: 'place' }>;
@@ -199,6 +225,13 @@ function fitConditions(order: Order): boolean {
   if (!fitsStop(order) || !fitsTrail(order) || !fitsBracket(order)) return false;
   if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isWaiting))) return false;
   return visibleLots === 0 || (isLimit && isGoodTillCancel && visibleLots <= order.quantityLots);
+}
+
+/** True if the order has any term that only some orders have. */
+export function hasTerms(order: Order): boolean {
+  const { stopDirection, otherLeg } = order;
+  const set = Object.keys(numbers).some((name) => ((order as unknown as Record<string, number>)[name] ?? 0) > 0);
+  return set || stopDirection !== undefined || otherLeg !== undefined;
 }
 
 /** Drops unset optional fields, and what isn't of the order's body. */
@@ -286,8 +319,9 @@ export function buysQuantityAtMarket(order: Order): boolean {
   return isStop(order) && order.orderType === 'market' && order.side === 'buy' && order.amount === 0;
 }
 
-/** True for the stops that only markets with `orderRules` have. */
+/** True for the orders that only markets with `orderRules` have. */
 export function needsOrderRules(order: Order): boolean {
+  if (order.amount > 0 && (order.orderType === 'limit' || order.side === 'sell')) return true;
   return isStop(order) && (buysQuantityAtMarket(order) || order.timeInForce === 'FOK' || (order.visibleLots ?? 0) > 0);
 }
 

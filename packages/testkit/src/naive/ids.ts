@@ -28,7 +28,7 @@ export function endsUnfilled(command: NaiveMemory['command'], rejection: Rejecti
 const besideBody = ['time', 'repeatMs', 'endsUnfilled'];
 
 /** True if two requests are equal in every field but the time and what isn't of an order's body. */
-function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
+export function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
   if (!isWellFormed(second)) return false;
   const [one, other] = [first, second].map((command) => {
     return new Map<string, unknown>(Object.entries(command.type === 'place' ? withoutBlanks(command) : command));

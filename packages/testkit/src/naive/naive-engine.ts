@@ -8,6 +8,7 @@ import type {
   ArmDeadMan,
   CancelOrder,
   Command,
+  Convert,
   Deposit,
   Depth,
   EngineListener,
@@ -29,6 +30,7 @@ import type {
 } from '@fft/engine';
 import { acceptOrder, acceptUnfilled } from './accept.ts';
 import { amend } from './amend.ts';
+import { convert } from './convert.ts';
 import { setFees, setMarketFees } from './fees.ts';
 import { isWellFormed, isKey, givenLimits } from './forms.ts';
 import { endsUnfilled, mayReuse, meaningOf } from './ids.ts';
@@ -73,13 +75,15 @@ export class NaiveEngine implements MatchingEngine {
         return this.cancelOrAmend(command);
       case 'placePair':
         return this.placePair(command);
+      case 'convert':
+        return convert(world, command);
       default:
         return this.applyInfrequent(command);
     }
   }
 
   private applyInfrequent(
-    command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder | PlacePair>,
+    command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder | PlacePair | Convert>,
   ): void {
     const { world } = this;
     switch (command.type) {

@@ -48,9 +48,21 @@ export function planOf(world: World, order: PlaceOrder, cap?: bigint | null): Pl
     lots += taken;
     notional += taken * lotCost;
     if (taken < shown) return finish(isSatisfied() ? 'filled' : 'amountSpent');
+    if (isSpent(order, notional, lotCost)) return finish('amountSpent');
     if (hidden > 0n) replenish(queue, first);
   }
   return finish(isSatisfied() ? 'filled' : 'exhausted');
+}
+
+/** True if the plan fills the whole order. */
+export function isWhole({ end, lots }: Plan): boolean {
+  return lots > 0n && (end === 'filled' || end === 'amountSpent');
+}
+
+/** True if what an amount has left pays for no lot at the last price. A market buy asks for the next price. */
+function isSpent({ amount, orderType, side }: PlaceOrder, notional: bigint, lotCost: bigint): boolean {
+  const left = BigInt(amount) - notional;
+  return amount > 0 && (orderType === 'limit' || side === 'sell') && left > 0n && left < lotCost;
 }
 
 /** The reason an order stops before the next maker. */

@@ -10,7 +10,7 @@ import {
   needsOrderRules,
 } from './forms.ts';
 import { maxPrintableTicks } from './printable.ts';
-import { planOf } from './plan.ts';
+import { isWhole, planOf } from './plan.ts';
 import { isReached } from './trade.ts';
 import { startOf } from './trails.ts';
 import { isOpen, isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
@@ -197,9 +197,7 @@ export function bookRejection(world: World, order: PlaceOrder): Rejection | null
     const distance = order.priceTicks - best.command.priceTicks;
     if (order.side === 'buy' ? distance >= 0 : distance <= 0) return 'postOnlyWouldCross';
   }
-  if (order.timeInForce === 'FOK' && planOf(world, order).lots < BigInt(order.quantityLots)) {
-    return 'fillOrKillUnfillable';
-  }
+  if (order.timeInForce === 'FOK' && !isWhole(planOf(world, order))) return 'fillOrKillUnfillable';
   return order.orderType === 'market' && best === undefined ? 'noLiquidity' : null;
 }
 
@@ -210,14 +208,17 @@ export function holdOf(world: World, order: PlaceOrder): bigint {
     const missing = fullHoldOf(world, order) - (leg === undefined ? 0n : world.heldBy(leg));
     return missing > 0n ? missing : 0n;
   }
-  const isMarketBuy = order.side === 'buy' && order.orderType === 'market' && order.amount === 0;
-  return isMarketBuy ? planOf(world, order).notional : fullHoldOf(world, order);
+  if (order.orderType === 'limit') return fullHoldOf(world, order);
+  if (order.side === 'buy') return order.amount > 0 ? BigInt(order.amount) : planOf(world, order).notional;
+  if (order.amount === 0) return fullHoldOf(world, order);
+  return planOf(world, order).lots * BigInt(world.rules(order.market).unitsPerLot);
 }
 
 /** The full hold of an order. */
 export function fullHoldOf(world: World, order: PlaceOrder): bigint {
   const rules = world.rules(order.market);
   if (order.side === 'sell') return BigInt(order.quantityLots) * BigInt(rules.unitsPerLot);
+  if (order.orderType === 'limit' && order.amount > 0) return BigInt(order.amount);
   if (order.orderType === 'limit') {
     return BigInt(order.priceTicks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
   }

@@ -4,7 +4,7 @@ import { showPrice } from './trails.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** The fee, rounded up. */
-function feeOn(received: bigint, partsPerMillion: number): bigint {
+export function feeOn(received: bigint, partsPerMillion: number): bigint {
   const parts = received * BigInt(partsPerMillion);
   return parts / 1_000_000n + (parts % 1_000_000n > 0n ? 1n : 0n);
 }

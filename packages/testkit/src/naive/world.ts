@@ -137,7 +137,7 @@ export class World {
   readonly listener: EngineListener;
   readonly assets: AssetRules[] = [];
   readonly markets: NaiveMarket[] = [];
-  readonly accounts: NaiveAccount[] = [];
+  accounts: NaiveAccount[] = [];
   readonly orders: NaiveOrder[] = [];
   readonly memory: NaiveMemory[] = [];
   readonly fees = new Map<OwnerId, FeeOverride>();
