@@ -2,25 +2,38 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
+import { order } from './orders/order.ts';
 
 /**
- * What one coin buys of another now. `symbol`, `side`, `price` and `quantity` are those of the limit order that converts at this quote: sent as
- * FOK, it fills whole at `price` or better, or not at all. `pay` is in the coin given, `receive` in the coin taken and after the fee, both as the book
- * stands; `payMax` and `receiveMin` hold at `price` and with any number of fills. Each fill's fee is rounded up to the coin's last place. `rate` is the expected price, in quote
- * coins. `margin`, a fraction, is what `price` lies beyond the worst price that the book needs.
+ * One market of a conversion, as its book stands. `price` is the order's limit: beyond the worst price that it needs by the quote's margin. `rate` is its average price,
+ * in quote coins. `pay` is in the coin given there; `receive` and `fee` are in `feeCoin`, the coin taken there.
  */
-export const conversionQuote = lazy(() =>
+export const conversionLeg = lazy(() =>
   z.object({
     symbol: z.string(),
     side: z.enum(['buy', 'sell']),
     price: field.decimal(),
-    quantity: field.decimal(),
     rate: field.decimal(),
     pay: field.decimal(),
-    payMax: field.decimal(),
+    receive: field.decimal(),
+    fee: field.decimal(),
+    feeCoin: z.string(),
+  }),
+);
+
+/**
+ * What one coin buys of another now, over one market or over two. `pay` is what is spent of the amount: all but what pays for no whole lot. `receive` is after all fees,
+ * as the books stand; `receiveMin` is less by `margin`, a fraction. Sent back with the conversion, it holds: the conversion brings at least that, or isn't made. With two
+ * legs, what the first brings beyond the second one's whole lots stays, in the coin between.
+ */
+export const conversionQuote = lazy(() =>
+  z.object({
+    from: z.string(),
+    to: z.string(),
+    legs: z.array(conversionLeg()),
+    pay: field.decimal(),
     receive: field.decimal(),
     receiveMin: field.decimal(),
-    fee: field.decimal(),
     margin: field.decimal(),
     time: field.time(),
     /** Ask again after it. */
@@ -28,6 +41,26 @@ export const conversionQuote = lazy(() =>
   }),
 );
 export type ConversionQuote = SchemaOutput<typeof conversionQuote>;
+
+/** A conversion that was made: what it cost and brought after all fees, and its orders, first to last. */
+export const conversion = lazy(() =>
+  z.object({
+    clientId: z.string(),
+    from: z.string(),
+    to: z.string(),
+    pay: field.decimal(),
+    receive: field.decimal(),
+    orders: z.array(order()),
+  }),
+);
+export type Conversion = SchemaOutput<typeof conversion>;
+
+const terms = lazy(() => ({ from: field.coin(), to: field.coin(), amount: field.amount() }));
+
+/** Leaves room for the ids of its orders. */
+const shortId = lazy(() =>
+  z.string('blank').check(z.minLength(1, 'blank'), z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'clientId')),
+);
 
 export const convertCalls = {
   quote: defineCall({
@@ -37,8 +70,19 @@ export const convertCalls = {
     keyRight: 'read',
     weight: 5,
     summary:
-      'Quotes what an amount of one coin buys of another, from the book of the market that has both. Nothing is reserved: place the order of the quote as FOK to convert.',
-    input: () => z.object({ from: field.coin(), to: field.coin(), amount: field.amount() }),
+      'Quotes what an amount of one coin buys of another, over the market that has both, or over two markets with a coin between. Nothing is reserved.',
+    input: () => z.object(terms()),
     output: conversionQuote,
+  }),
+  execute: defineCall({
+    method: 'POST',
+    path: '/api/trade/convert.html',
+    auth: 'required',
+    keyRight: 'trade',
+    weight: 5,
+    summary:
+      'Converts an amount of one coin into another, as one act: whole and with at least the amount to receive, or not at all. Repeating a clientId answers with the conversion that it made.',
+    input: () => z.object({ clientId: shortId(), ...terms(), receiveMin: field.amount() }),
+    output: conversion,
   }),
 };

@@ -214,8 +214,8 @@ export const clientOrderId = lazy(() =>
   z.string(wanted).check(z.minLength(1, say('blank')), z.regex(forms.clientOrderId, say('clientOrderId'))),
 );
 
-/** Beginnings of the ids of orders that the server alone places: parts of TWAPs and recurring buys, and legs of brackets. */
-export const reservedOrderIds = ['twap:', 'recurring:', 'tp:', 'sl:'] as const;
+/** Beginnings of the ids of orders that the server alone places: parts of TWAPs, recurring buys and conversions, and legs of brackets. */
+export const reservedOrderIds = ['twap:', 'recurring:', 'convert:', 'tp:', 'sl:'] as const;
 
 /** Assigned by the server. */
 export const serverId = lazy(() =>

@@ -36,7 +36,7 @@ export {
 export type { CoinNames } from './coins.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
-export type { ConversionQuote } from './convert.ts';
+export type { Conversion, ConversionQuote } from './convert.ts';
 export { maxChartLength, maxLayouts, type WorkspaceLayout } from './workspace.ts';
 export {
   workspacePanels,

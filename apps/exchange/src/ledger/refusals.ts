@@ -67,6 +67,11 @@ export const { refusals, refuse } = refusalsOf({
     zh: '无法全部成交，已撤销',
     en: 'The order cannot be filled completely',
   },
+  receivesTooLittle: {
+    kind: 'wouldNotRest',
+    zh: '所得低于最少数量',
+    en: 'It would bring less than the least amount',
+  },
   noLiquidity: { kind: 'wouldNotRest', zh: '当前没有对手盘', en: 'There are no orders on the other side right now' },
   outcomeUnknown: {
     kind: 'unavailable',

@@ -1,7 +1,7 @@
 import { reservedOrderIds, type OrderParent } from '@fft/contract';
 
 /** An order that another one placed has its parent's id in its own: the journal keeps it, and no table needs a column for it. */
-const childForm = /^(scaled|twap|recurring):([A-Za-z0-9_-]{1,40}):\d{1,4}$/;
+const childForm = /^(scaled|twap|recurring|convert):([A-Za-z0-9_-]{1,40}):\d{1,4}(?::2)?$/;
 
 /** The ids of the legs of brackets, with the number of their entry: the engine gives them. */
 const legForm = /^(?:tp|sl):(\d{1,16}):\d{1,9}$/;
@@ -11,6 +11,12 @@ export function childOrderId({ kind, id }: OrderParent, index: number): string {
   return `${kind}:${id}:${index}`;
 }
 
+/** The clientOrderIds of the one or two orders of a conversion. */
+export function conversionOrderIds(parent: OrderParent, index: number): readonly [string, string] {
+  const first = childOrderId(parent, index);
+  return [first, `${first}:2`];
+}
+
 /** What placed an order, by its clientOrderId; undefined for an ordinary one. */
 export function parentOf(clientOrderId: string): OrderParent | undefined {
   // Most ids have no colon, and this runs for every order that is shown.
@@ -18,7 +24,7 @@ export function parentOf(clientOrderId: string): OrderParent | undefined {
   const [, entry] = legForm.exec(clientOrderId) ?? [];
   if (entry !== undefined) return { kind: 'bracket', id: entry };
   const [, kind, id] = childForm.exec(clientOrderId) ?? [];
-  const isKind = kind === 'scaled' || kind === 'twap' || kind === 'recurring';
+  const isKind = kind === 'scaled' || kind === 'twap' || kind === 'recurring' || kind === 'convert';
   return isKind && id !== undefined ? { kind, id } : undefined;
 }
 

@@ -82,6 +82,16 @@ export const { refusals, refuse } = refusalsOf(
       zh: '当前盘口深度不足，请减少数量',
       en: 'Too much for the market now. Try a smaller amount',
     },
+    conversionTooSmall: {
+      kind: 'amountOutOfRange',
+      zh: '数量过少，不足以完成兑换',
+      en: 'Amount is not enough for this conversion',
+    },
+    conversionMoved: {
+      kind: 'wouldNotRest',
+      zh: '价格变动过大，本次未兑换',
+      en: 'The price has moved, so nothing was converted',
+    },
     ownOrderInWay: {
       kind: 'wouldNotRest',
       zh: '您自己的挂单挡在盘口中，无法与自己成交。请减少数量，或先撤销该挂单',

@@ -7,6 +7,7 @@ import { armDeadMan, cancelAll } from './cancel-all.ts';
 import { cancelOrder, plainCancellation } from './cancel.ts';
 import { createOrder } from './create.ts';
 import { plainOrder } from './plain-order.ts';
+import { executeConversion } from './convert/execute.ts';
 import { quoteConversion } from './convert/quote.ts';
 import { createPair } from './create-pair.ts';
 import { currentOrders } from './current.ts';
@@ -31,6 +32,7 @@ export function serveTrade(api: Api, area: OrdersContext): Readonly<Record<Strea
   route(api, calls.trade.volume, tradedVolume(area));
   route(api, calls.trade.depth, depth(area));
   route(api, calls.convert.quote, quoteConversion(area));
+  route(api, calls.convert.execute, executeConversion(area, trading));
   route(api, calls.scaled.preview, previewScaled(area));
   route(api, calls.scaled.create, createScaled(area, trading));
   route(api, calls.scaled.cancel, cancelScaled(area, trading));

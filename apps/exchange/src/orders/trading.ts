@@ -1,5 +1,5 @@
 import type { Turn } from '../transport/websocket/serial-queue.ts';
-import type { AmendOrder, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
+import type { AmendOrder, Convert, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
 import type { Later, Soon } from '../platform/later.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
@@ -71,18 +71,23 @@ export class Trading {
     return this.#place(trader, command, turn);
   }
 
+  /** Converts by one or two orders, whose ids the server gives. @throws Refusal if the write path failed */
+  convert(trader: Trader, command: Untimed<Convert>, turn?: Turn): Later<Outcome> {
+    return this.#place(trader, command, turn);
+  }
+
   /**
    * Places an order of a customer's schedule, if the customer may trade. It counts, but the limit never refuses it: schedules have bounds of their own. TWAP orders at
    * their shortest interval use all of the limit, so that one that waited would make the others wait longer and longer. @throws Refusal if the customer may not, or the write path failed
    */
-  async placeScheduled(customer: Customer, command: Untimed<PlaceOrder>): Promise<Outcome> {
+  async placeScheduled(customer: Customer, command: Untimed<PlaceOrder | Convert>): Promise<Outcome> {
     const { orderLimit, gates } = this.#options;
-    orderLimit.take(customer.id);
+    orderLimit.takeMany(customer.id, ordersIn(command));
     await gates.require('trade', customer.id);
     return this.#place(new Trader(customer), command);
   }
 
-  #place({ customer }: Trader, command: Untimed<PlaceOrder | PlacePair>, turn?: Turn): Later<Outcome> {
+  #place({ customer }: Trader, command: Untimed<PlaceOrder | PlacePair | Convert>, turn?: Turn): Later<Outcome> {
     const { gateway, onOwnAct } = this.#options;
     const placing = gateway.submit(command);
     turn?.end();
@@ -133,6 +138,10 @@ export class Trading {
     sweepLimit.count(owner);
     return gateway.submit({ type: 'armDeadMan', owner, market, timeoutMs }).catch(refuseUnavailable);
   }
+}
+
+function ordersIn(command: Untimed<PlaceOrder | Convert>): number {
+  return command.type === 'convert' && command.second !== undefined ? 2 : 1;
 }
 
 function hasReservedId(command: Untimed<PlaceOrder | PlacePair>): boolean {

@@ -19,15 +19,15 @@ export const orderFill = lazy(() =>
 
 /** What placed an order beside the customer: its kind, and the id that the customer or the server chose. A bracket's leg has its entry order's id. */
 export const orderParent = lazy(() =>
-  z.object({ kind: z.enum(['scaled', 'twap', 'recurring', 'bracket']), id: z.string() }),
+  z.object({ kind: z.enum(['scaled', 'twap', 'recurring', 'convert', 'bracket']), id: z.string() }),
 );
 export type OrderParent = SchemaOutput<typeof orderParent>;
 
 /**
- * An order. `quantity` is null for market buys by amount; `amount` (quote to spend) is null for all others; `price` is null for market orders.
+ * An order. `quantity` is null for orders by amount; `amount` (quote to spend, or to bring) is null for all others; `price` is null for market orders.
  * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
  * `order-terms.ts` explains the terms that only some orders have. `waiting` is true until a stop triggers. A trailing stop shows the limit price with
- * which it began, until it triggers. `parent` is what placed the order: the scaled or TWAP order, the recurring buy, or a bracket's entry order.
+ * which it began, until it triggers. `parent` is what placed the order: the scaled or TWAP order, the recurring buy, the conversion, or a bracket's entry order.
  * `average` is `filledTotal` over `filled`, rounded half-even to two places beyond the market's prices, trailing zeros included; null without fills.
  * Every average price has this form.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.

@@ -212,7 +212,11 @@ export class Recorder implements EngineListener {
 
   #isGiven(command: PlaceOrder): boolean {
     const given = this.#given;
-    return given === command || (given?.type === 'placePair' && (given.limit === command || given.stop === command));
+    if (given?.type === 'placePair') return given.limit === command || given.stop === command;
+    if (given?.type !== 'convert') return given === command;
+    // The engine gives the second order its size.
+    const isSecond = given.second?.clientOrderId === command.clientOrderId && given.first.owner === command.owner;
+    return given.first === command || isSecond;
   }
 
   /** True for the order that the amendment names. */

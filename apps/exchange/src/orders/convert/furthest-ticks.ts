@@ -1,7 +1,7 @@
 import { bandReach } from '@fft/engine';
 import { maxPrintableTicks, type MarketView } from '../../ledger/listings/market-view.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
-import { worstTicksOf } from './conversion.ts';
+import { worstTicksOf } from './figures.ts';
 
 /** The worst price that an order from this best price may reach now: within the market's band and collar, as for a market order. */
 export function furthestTicks(

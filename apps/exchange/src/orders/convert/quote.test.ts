@@ -1,6 +1,6 @@
 import { RefusedError } from '@fft/client';
-import { calls, Code, type ConversionQuote, type Order } from '@fft/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls, Code, type Conversion, type ConversionQuote, type Order } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
 const symbol = 'BTC/USDT';
@@ -43,16 +43,9 @@ const rest = (side: 'buy' | 'sell', price: string, quantity: string): Promise<Or
 const quote = (from: string, to: string, amount: string): Promise<ConversionQuote> =>
   anna.call(calls.convert.quote, { from, to, amount });
 
-const accept = ({ side, price, quantity, ...given }: ConversionQuote): Promise<Order> =>
-  anna.call(calls.trade.create, {
-    clientOrderId: `convert-${++orders}`,
-    symbol: given.symbol,
-    side,
-    type: 'limit',
-    price,
-    quantity,
-    timeInForce: 'FOK',
-  });
+/** Converts at a quote. */
+const accept = (amount: string, { from, to, receiveMin }: ConversionQuote, clientId = `convert-${++orders}`) =>
+  anna.call(calls.convert.execute, { clientId, from, to, amount, receiveMin });
 
 async function refusal(call: Promise<unknown>): Promise<{ readonly code: number; readonly info: string }> {
   const error = await call.catch((thrown: unknown) => thrown);
@@ -67,34 +60,36 @@ async function held(coin: string): Promise<number> {
   return Number(usable) + Number(frozen);
 }
 
-test('a buy gets exactly what its quote says, and pays what it says', async () => {
+test('a buy spends what was typed, to the last lot, and gets what its quote says', async () => {
   const quoted = await quote('USDT', 'BTC', '1000');
-  // 0.01 at 50,000 and the rest at 50,100, whose limit is 0.1 % higher.
-  expect(quoted).toMatchObject({ symbol, side: 'buy', price: '50150.1', quantity: '0.01994', margin: '0.001' });
-  expect(Number(quoted.payMax)).toBeCloseTo(0.01994 * 50_150.1, 6);
-  expect(Number(quoted.payMax)).toBeLessThanOrEqual(1_000);
-  expect(Number(quoted.pay)).toBeCloseTo(0.01 * 50_000 + 0.00994 * 50_100, 6);
-  expect(quoted.receive).toBe(quoted.receiveMin);
+  // 0.01 at 50,000 and 0.00998 at 50,100; what is left of 1,000 pays for no further lot.
+  expect(quoted).toMatchObject({ from: 'USDT', to: 'BTC', pay: '999.998000', margin: '0.001' });
+  expect(quoted.legs).toMatchObject([{ symbol, side: 'buy', price: '50150.1', feeCoin: 'BTC' }]);
+  expect(Number(quoted.receiveMin)).toBeCloseTo(Number(quoted.receive) * 0.999, 8);
   expect(quoted.expiresAt - quoted.time).toBe(10_000);
 
   const [usdt, btc] = [await held('USDT'), await held('BTC')];
-  expect(quoted.rate).toBe('50049.850');
-  expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: '0.01994', average: quoted.rate });
-  expect(usdt - (await held('USDT'))).toBeCloseTo(Number(quoted.pay), 6);
+  const made = await accept('1000', quoted);
+  const { pay, receive } = quoted;
+  expect(made).toMatchObject({ from: 'USDT', to: 'BTC', pay, receive });
+  expect(made.orders).toMatchObject([
+    { state: 'filled', filled: '0.01998', amount: '1000.000000', quantity: null, average: quoted.legs[0]?.rate },
+  ]);
+  expect(made.orders[0]?.parent?.kind).toBe('convert');
+  expect(usdt - (await held('USDT'))).toBeCloseTo(Number(pay), 6);
   // Each of the two fills rounds its fee up.
-  expect((await held('BTC')) - btc).toBeCloseTo(Number(quoted.receive), 7);
+  expect((await held('BTC')) - btc).toBeCloseTo(Number(receive), 8);
   await makeBook();
 });
 
-test('a sale brings at least what its quote says', async () => {
+test('a sale brings what its quote says', async () => {
   const quoted = await quote('BTC', 'USDT', '0.015009');
   // What is less than a lot stays.
-  expect(quoted).toMatchObject({ symbol, side: 'sell', price: '49750.2', quantity: '0.01500', payMax: quoted.pay });
+  expect(quoted.legs).toMatchObject([{ symbol, side: 'sell', price: '49750.2', feeCoin: 'USDT' }]);
   expect(Number(quoted.pay)).toBe(0.015);
-  expect(Number(quoted.receiveMin)).toBeLessThan(Number(quoted.receive));
 
   const [usdt, btc] = [await held('USDT'), await held('BTC')];
-  expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: '0.01500' });
+  expect((await accept('0.015009', quoted)).orders).toMatchObject([{ state: 'filled', filled: '0.01500' }]);
   expect(btc - (await held('BTC'))).toBeCloseTo(0.015, 8);
   expect((await held('USDT')) - usdt).toBeCloseTo(Number(quoted.receive), 5);
   await makeBook();
@@ -105,9 +100,82 @@ test('once the price has moved beyond the margin nothing is converted', async ()
   await maker.call(calls.trade.cancelAll, {});
   for (const [price, quantity] of asks) await rest('sell', String(Number(price) + 300), quantity);
   const before = [await held('USDT'), await held('BTC')];
-  expect((await refusal(accept(quoted))).info).toBe('The order cannot be filled completely');
+  const refused = await refusal(accept('1000', quoted));
+  expect(refused).toEqual({ code: Code.wouldNotRest, info: 'The price has moved, so nothing was converted' });
   expect([await held('USDT'), await held('BTC')]).toEqual(before);
   await makeBook();
+});
+
+describe('over two markets', () => {
+  beforeAll(() => maker.call(calls.demo.faucet, { requestId: 'ltc', coin: 'LTC', amount: '10' }));
+
+  test('a coin becomes another that no market trades for it, as one act', async () => {
+    await makeLtc();
+    const quoted = await quote('BTC', 'LTC', '0.005');
+    expect(quoted.legs).toMatchObject([
+      { symbol, side: 'sell', pay: '0.00500000', feeCoin: 'USDT' },
+      { symbol: 'LTC/USDT', side: 'buy', feeCoin: 'LTC' },
+    ]);
+    const before = { btc: await held('BTC'), usdt: await held('USDT'), ltc: await held('LTC') };
+    const made = await accept('0.005', quoted);
+    expect(made).toMatchObject({ pay: quoted.pay, receive: quoted.receive });
+    expect(made.orders.map((order) => [order.symbol, order.state, order.parent?.kind])).toEqual([
+      [symbol, 'filled', 'convert'],
+      ['LTC/USDT', 'filled', 'convert'],
+    ]);
+    expect(before.btc - (await held('BTC'))).toBeCloseTo(0.005, 8);
+    expect((await held('LTC')) - before.ltc).toBeCloseTo(Number(quoted.receive), 8);
+    // What the first brings beyond the second one's whole lots stays.
+    const [first, second] = quoted.legs;
+    const between = Number(first?.receive) - Number(second?.pay);
+    expect(between).toBeGreaterThan(0);
+    expect((await held('USDT')) - before.usdt).toBeCloseTo(between, 6);
+    await makeBook();
+  });
+
+  test('neither is made if the second market has too little', async () => {
+    await makeLtc();
+    const quoted = await quote('BTC', 'LTC', '0.005');
+    await maker.call(calls.trade.cancelAll, { symbol: 'LTC/USDT' });
+    const before = [await held('BTC'), await held('USDT'), await held('LTC')];
+    expect(await refusal(accept('0.005', quoted))).toMatchObject({ code: Code.wouldNotRest });
+    expect([await held('BTC'), await held('USDT'), await held('LTC')]).toEqual(before);
+    expect((await refusal(quote('BTC', 'LTC', '0.00001'))).info).toBe(
+      'Amount is not enough: the total must be at least 5',
+    );
+  });
+});
+
+/** LTC at 100 and at 101. */
+async function makeLtc(): Promise<void> {
+  await maker.call(calls.trade.cancelAll, { symbol: 'LTC/USDT' });
+  const order = { symbol: 'LTC/USDT', type: 'limit', side: 'sell' } as const;
+  for (const [price, quantity] of [
+    ['100', '2'],
+    ['101', '3'],
+  ] as const)
+    await maker.call(calls.trade.create, { ...order, clientOrderId: `rest-${++orders}`, price, quantity });
+}
+
+test('an id converts once: repeated, also at the same moment, it answers what it made; with other terms it is refused', async () => {
+  const quoted = await quote('USDT', 'BTC', '500');
+  const before = await held('USDT');
+  const answers = await Promise.all([1, 2, 3].map(() => accept('500', quoted, 'once')));
+  const last = await accept('500', quoted, 'once');
+  const idsOf = ({ orders: made }: Conversion) => made.map(({ id }) => id);
+  expect(answers.map(idsOf)).toEqual([idsOf(last), idsOf(last), idsOf(last)]);
+  expect(before - (await held('USDT'))).toBeCloseTo(Number(quoted.pay), 6);
+  expect(await refusal(accept('600', quoted, 'once'))).toMatchObject({ code: Code.conflict });
+  expect(await refusal(accept('500', { ...quoted, from: 'BTC', to: 'USDT' }, 'once'))).toMatchObject({
+    code: Code.conflict,
+  });
+  await makeBook();
+});
+
+test('a customer can’t use the ids of conversions for orders', async () => {
+  const order = { symbol, type: 'limit', side: 'buy', price: '49000', quantity: '0.01' } as const;
+  const refused = await refusal(anna.call(calls.trade.create, { ...order, clientOrderId: 'convert:once:0' }));
+  expect(refused.info).toBe('Ids of this form are reserved for the exchange');
 });
 
 test('what the market can’t convert is refused with the reason', async () => {
@@ -124,12 +192,13 @@ test('what the market can’t convert is refused with the reason', async () => {
     ['BTC', 'USDT', '1000'],
     ['USDT', 'BTC', '999999999'],
     ['USDT', 'ETH', '100'],
+    ['BTC', 'LTC', '1'],
   ] as const;
   const said = [];
   for (const [from, to, amount] of refusals) said.push((await refusal(quote(from, to, amount))).info);
   expect(said).toMatchInlineSnapshot(`
     [
-      "Amount is not enough: at least 0.00001",
+      "Amount is not enough: the total must be at least 5",
       "Amount is not enough: the total must be at least 5",
       "Amount is not enough: at least 0.00001",
       "Too much for the market now. Try a smaller amount",
@@ -137,6 +206,7 @@ test('what the market can’t convert is refused with the reason', async () => {
       "Too much for the market now. Try a smaller amount",
       "Too much for the market now. Try a smaller amount",
       "There are no orders on the other side right now",
+      "Too much for the market now. Try a smaller amount",
     ]
   `);
 });
@@ -147,7 +217,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
   // Behind the maker's order of the same price.
   await anna.call(calls.trade.create, { ...own, clientOrderId: 'own' });
   const quoted = await quote('USDT', 'BTC', '1500');
-  expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: quoted.quantity });
+  expect(await accept('1500', quoted)).toMatchObject({ pay: quoted.pay, receive: quoted.receive });
   await anna.call(calls.trade.cancelAll, {});
   await makeBook();
   await anna.call(calls.trade.create, { ...own, clientOrderId: 'own-again' });
@@ -157,7 +227,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
     info: 'Your own open order is in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
   });
   await anna.call(calls.trade.cancelAll, {});
-  expect((await quote('USDT', 'BTC', '1600')).symbol).toBe(symbol);
+  expect((await quote('USDT', 'BTC', '1600')).legs).toMatchObject([{ symbol }]);
 });
 
 test('a guest gets no quote', async () => {

@@ -1,10 +1,10 @@
 import { maxSkips, type SkipReason } from '@fft/contract';
-import type { PlaceOrder, Rejection } from '@fft/engine';
-import type { Untimed } from '../../ledger/gateway.ts';
-import type { Directory } from '../../ledger/listings/directory.ts';
+import type { Rejection } from '@fft/engine';
+import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { findConversion, marketOf, type FoundConversion } from '../convert/quote.ts';
-import { childOrderId } from '../order-parents.ts';
+import { conversionCommand, findConversion, type FoundConversion } from '../convert/find-conversion.ts';
+import { totalsOf } from '../convert/totals.ts';
+import { conversionOrderIds } from '../order-parents.ts';
 import type { Child } from '../schedules/children.ts';
 import type { AdvanceOptions } from '../schedules/advance-options.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
@@ -32,20 +32,20 @@ interface Step extends StepStart {
 }
 
 /**
- * Takes a recurring buy's step: one conversion as an all-or-nothing order. The order is written down before it is sent; after a crash it is looked up by its
- * id, and sent again under the same id only if it isn't there. While the market doesn't allow it, it is tried again for an hour.
+ * Takes a recurring buy's step: one conversion. It is written down before it is sent; after a crash it is looked up by the id of its first order, and sent again
+ * under the same ids, at a new quote, only if it isn't there. While the market doesn't allow it, it is tried again for an hour.
  */
 export function createAdvanceRecurring(options: AdvanceOptions): Advance {
-  const { writer, orders, now } = options;
+  const { now } = options;
   return async (row, start) => {
     const terms = JSON.parse(row.terms) as RecurringTerms;
     const time = now();
     const step: Step = { ...start, row, terms, time, due: lastDue(terms, row.next_at) };
     const last = start.children.at(-1);
     if (last?.state === 'sending') {
-      const record = await orders.find(row.customer, { clientOrderId: idOf(last) });
-      if (record !== null) return bought(step, await writer.noteOrder(last, record));
-      return time < last.time + triesForMs ? send(options, step, last) : skip(options, step, 'missed', last);
+      const made = await madeBy(options, row, last);
+      if (made !== null) return bought(step, made);
+      return time < last.time + triesForMs ? buy(options, step, last) : skip(options, step, 'missed', last);
     }
     // A process was killed between a buy and the end of its step.
     if (last?.state === 'ended' && last.slot >= step.due && last.filled_lots > 0) return bought(step, last);
@@ -53,7 +53,8 @@ export function createAdvanceRecurring(options: AdvanceOptions): Advance {
   };
 }
 
-async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange> {
+/** `sending` was written down before a crash, and not sent. */
+async function buy(options: AdvanceOptions, step: Step, sending?: Child): Promise<ScheduleChange> {
   const { writer, directory, host } = options;
   const { row, terms, time, due, verdict, children } = step;
   if (verdict.reason !== null) return pause(step, 'accountLocked');
@@ -65,37 +66,63 @@ async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange>
     if (!(error instanceof Refusal)) throw error;
     // An amount below the market's minimum stays so, whatever the price does in an hour.
     if (error.kind === 'amountOutOfRange') return skip(options, step, 'amountTooSmall');
-    await noteTry(options, step, error.name);
+    if (sending === undefined) await noteTry(options, step, error.name);
+    else await writer.noteRefused(sending, error.name);
     return { next_at: time + retryMs };
   }
-  const { lots, priceTicks } = found.conversion;
-  const child = { schedule: row.id, number: nextNumber(children), slot: due, time, lots, price_ticks: priceTicks };
-  const added = await writer.add(child);
+  if (sending !== undefined) return send(options, step, { child: sending, found });
+  const added = await writer.add({ schedule: row.id, number: nextNumber(children), slot: due, time, ...unsized });
   await writer.keepLatest(added, maxChildren);
-  return send(options, step, added);
+  return send(options, step, { child: added, found });
+}
+
+/** The sizes of its orders are those of the quote at which it is sent. */
+const unsized = { lots: 0, price_ticks: 0 };
+
+/** Writes down the conversion that a child made; null if there is none. */
+async function madeBy(
+  { writer, orders, directory }: AdvanceOptions,
+  { customer }: ScheduleRow,
+  child: Child,
+): Promise<Child | null> {
+  const records: OrderRecord[] = [];
+  for (const clientOrderId of idsOf(child)) {
+    const record = await orders.find(customer, { clientOrderId });
+    if (record !== null) records.push(record);
+  }
+  const [first] = records;
+  if (first === undefined) return null;
+  const { paid, received } = totalsOf(directory, records);
+  return writer.noteOrder(child, first, first.filledLots > 0 ? { paid, received } : undefined);
 }
 
 /** Writes down why a try was in vain, unless the one before it was for the same. */
 async function noteTry({ writer }: AdvanceOptions, { row, time, due, children }: Step, reason: string): Promise<void> {
   const last = children.at(-1);
   if (last?.slot === due && last.reason === reason) return;
-  const vain = { schedule: row.id, number: nextNumber(children), slot: due, time, lots: 0, price_ticks: 0 };
+  const vain = { schedule: row.id, number: nextNumber(children), slot: due, time, ...unsized };
   await writer.keepLatest(await writer.add({ ...vain, state: 'skipped', reason }), maxChildren);
 }
 
-/** Sends an order that is written down. The same id a second time has no second effect. */
-async function send(options: AdvanceOptions, step: Step, child: Child): Promise<ScheduleChange> {
-  const { writer, trading, orders, directory } = options;
-  const { row, terms, time } = step;
+interface Sending {
+  readonly child: Child;
+  readonly found: FoundConversion;
+}
+
+/** Sends a conversion that is written down. The same ids a second time have no second effect. */
+async function send(options: AdvanceOptions, step: Step, { child, found }: Sending): Promise<ScheduleChange> {
+  const { writer, trading } = options;
+  const { row, time } = step;
   try {
     const customer = { id: row.customer, sessionId: '' };
-    const outcome = await trading.placeScheduled(customer, commandOf(directory, row, terms, child));
+    const command = conversionCommand(found, { owner: row.customer, ids: idsOf(child) });
+    const outcome = await trading.placeScheduled(customer, command);
     const reason = outcome.kind === 'done' ? null : outcome.reason;
-    if (reason !== null) return await refused(options, step, { child, reason });
-    const find = () => orders.find(row.customer, { clientOrderId: idOf(child) });
-    const record = outcome.kind === 'done' ? outcome.order : await find();
-    if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
-    return bought(step, await writer.noteOrder(child, record));
+    // One that was sent before a crash came first, at its own quote.
+    if (reason !== null && reason !== 'idConflict') return await refused(options, step, { child, reason });
+    const made = await madeBy(options, row, child);
+    if (made === null) throw new Error(`order ${idsOf(child)[0]} is known but missing`);
+    return bought(step, made);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.kind === 'unavailable') return { next_at: time + busyMs };
@@ -131,7 +158,7 @@ async function skip(
 ): Promise<ScheduleChange> {
   const { row, terms, time, due, tell, children } = step;
   if (child === undefined) {
-    const skipped = { schedule: row.id, number: nextNumber(children), slot: due, time, lots: 0, price_ticks: 0 };
+    const skipped = { schedule: row.id, number: nextNumber(children), slot: due, time, ...unsized };
     await writer.keepLatest(await writer.add({ ...skipped, state: 'skipped', reason }), maxChildren);
   } else if (child.state === 'sending') {
     await writer.noteRefused(child, reason);
@@ -153,28 +180,5 @@ function reasonOf(last: Child | undefined, due: number): SkipReason {
 
 const nextNumber = (children: readonly Child[]): number => (children.at(-1)?.number ?? -1) + 1;
 
-const idOf = ({ schedule, number }: Pick<Child, 'schedule' | 'number'>): string =>
-  childOrderId({ kind: 'recurring', id: String(schedule) }, number);
-
-function commandOf(
-  directory: Directory,
-  { customer }: ScheduleRow,
-  { from, to }: RecurringTerms,
-  child: Child,
-): Untimed<PlaceOrder> {
-  const { view, side } = marketOf(directory, from, to);
-  return {
-    type: 'place',
-    owner: customer,
-    clientOrderId: idOf(child),
-    market: view.id,
-    side,
-    orderType: 'limit',
-    timeInForce: 'FOK',
-    postOnly: false,
-    selfTrade: 'cancelNewest',
-    priceTicks: child.price_ticks,
-    quantityLots: child.lots,
-    amount: 0,
-  };
-}
+const idsOf = ({ schedule, number }: Pick<Child, 'schedule' | 'number'>): readonly [string, string] =>
+  conversionOrderIds({ kind: 'recurring', id: String(schedule) }, number);

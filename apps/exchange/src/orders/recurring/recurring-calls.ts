@@ -2,12 +2,14 @@ import { calls, maxRecurring, type CallParameters, type RecurringBuy, type Recur
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
 import type { Tables } from '../room.ts';
-import { averagePrice, formatBase, formatQuote } from '../../ledger/listings/market-view.ts';
+import { formatDecimal } from '@fft/decimal';
+import { averagePrice } from '../../ledger/listings/market-view.ts';
 import { FieldRefusal } from '../../refusals/refusal.ts';
 import { refuse } from '../refusals.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { type Api, type Handler, route } from '../../transport/http/route.ts';
-import { checkAmount, marketOf } from '../convert/quote.ts';
+import { checkAmount } from '../convert/find-conversion.ts';
+import { routesOf } from '../convert/routes.ts';
 import type { OrdersContext } from '../orders-context.ts';
 import { tellMade } from '../schedules/made-plans.ts';
 import { ownSchedule } from '../schedules/own-schedule.ts';
@@ -226,13 +228,8 @@ function history({ db, directory }: RecurringCallsOptions): Handler<typeof calls
 }
 
 function runOf(directory: OrdersContext['directory'], { from, to }: RecurringTerms, child: ChildRow): RecurringRun {
-  const { view, side } = marketOf(directory, from, to);
   const isBought = child.filled_lots > 0;
-  const base = child.filled_lots * view.rules.unitsPerLot;
-  const isBuy = side === 'buy';
-  const [paid, received] = isBuy
-    ? [formatQuote(view, child.filled_notional), formatBase(view, base - child.fee)]
-    : [formatBase(view, base), formatQuote(view, child.filled_notional - child.fee)];
+  const { paid, received, price } = boughtBy(directory, { from, to }, child);
   return {
     number: child.number,
     due: child.slot,
@@ -241,8 +238,29 @@ function runOf(directory: OrdersContext['directory'], { from, to }: RecurringTer
     orderId: child.order_id === null ? null : String(child.order_id),
     paid: isBought ? paid : null,
     received: isBought ? received : null,
-    price: isBought
-      ? averagePrice(view, { filledLots: child.filled_lots, filledNotional: child.filled_notional })
-      : null,
+    price: isBought ? price : null,
+  };
+}
+
+/** What a buy cost and brought. Its price is that of the one market that trades both coins; null without one. */
+function boughtBy(
+  directory: OrdersContext['directory'],
+  { from, to }: Pick<RecurringTerms, 'from' | 'to'>,
+  child: ChildRow,
+): { readonly paid: string; readonly received: string; readonly price: string | null } {
+  const { filled_lots: filledLots, filled_notional: filledNotional, fee } = child;
+  const [route = []] = routesOf(directory, from, to);
+  const [first, second] = route;
+  const isOne = first !== undefined && second === undefined;
+  const base = isOne ? filledLots * first.view.rules.unitsPerLot : 0;
+  const isBuy = first?.side === 'buy';
+  // Rows of earlier versions have only the order's figures.
+  const paid = child.paid ?? (isBuy ? filledNotional : base);
+  const received = child.received ?? (isBuy ? base : filledNotional) - fee;
+  const [ofPaid, ofReceived] = [from, to].map((coin) => directory.asset(directory.assetId(coin) ?? 0).decimals);
+  return {
+    paid: formatDecimal(paid, ofPaid ?? 0),
+    received: formatDecimal(received, ofReceived ?? 0),
+    price: isOne ? averagePrice(first.view, { filledLots, filledNotional }) : null,
   };
 }

@@ -108,8 +108,7 @@ test('an amount is converted at its hour of the customer’s day, once, and the 
     side: 'buy',
     timeInForce: 'FOK',
     state: 'filled',
-    // 100 at 50,050 with the price protection, in lots.
-    filled: '0.00199',
+    filled: '0.00200',
   });
   const [run] = await runsOf(anna, buy);
   expect(run).toMatchObject({
@@ -118,7 +117,7 @@ test('an amount is converted at its hour of the customer’s day, once, and the 
     price: '50000.000',
     orderId: order?.id,
   });
-  expect([Number(run?.paid), Number(run?.received)]).toEqual([99.5, 0.00198801]);
+  expect([Number(run?.paid), Number(run?.received)]).toEqual([100, 0.001998]);
 });
 
 test('while the market has too little it is tried for an hour, with a new quote each time, then skipped with a message', async () => {

@@ -26,8 +26,8 @@ type NewChild = Pick<Child, 'schedule' | 'number' | 'slot' | 'time' | 'lots' | '
 export interface ChildWriter {
   /** Writes an order down before it is sent. @throws if another process was first */
   add(child: NewChild): Promise<Child>;
-  /** Writes what became of an order. */
-  noteOrder(child: Child, record: OrderRecord): Promise<Child>;
+  /** Writes what became of an order, and of the conversion that it began. */
+  noteOrder(child: Child, record: OrderRecord, totals?: Pick<Child, 'paid' | 'received'>): Promise<Child>;
   /** Writes that an order was refused, or never sent. */
   noteRefused(child: Child, reason: string): Promise<Child>;
   /** Deletes what is older than a schedule's latest so many. The orders themselves stay in the history. */
@@ -42,15 +42,15 @@ export function createChildWriter(db: Kysely<Tables>): ChildWriter {
   const changing = new Gathered<Child, Child>(async (children) => {
     const { rows } = await sql<Child>`
       update order_schedule_children as child set state = now.state, reason = now.reason, order_id = now.order_id,
-        filled_lots = now.filled_lots, filled_notional = now.filled_notional, fee = now.fee
+        filled_lots = now.filled_lots, filled_notional = now.filled_notional, fee = now.fee, paid = now.paid, received = now.received
       from jsonb_to_recordset(${JSON.stringify(children)}::jsonb) as now (schedule bigint, number int, state text, reason text,
-        order_id bigint, filled_lots bigint, filled_notional bigint, fee bigint)
+        order_id bigint, filled_lots bigint, filled_notional bigint, fee bigint, paid bigint, received bigint)
       where child.schedule = now.schedule and child.number = now.number returning child.*`.execute(db);
     return inOrder(children, rows);
   });
   return {
     add: (child) => adding.add(child),
-    noteOrder: (child, record) =>
+    noteOrder: (child, record, totals) =>
       changing.add({
         ...child,
         state: record.state === 'processing' ? 'open' : 'ended',
@@ -59,6 +59,7 @@ export function createChildWriter(db: Kysely<Tables>): ChildWriter {
         filled_lots: record.filledLots,
         filled_notional: record.filledNotional,
         fee: record.fee,
+        ...totals,
       }),
     noteRefused: (child, reason) => changing.add({ ...child, state: 'refused', reason }),
     keepLatest: async ({ schedule, number }, latest) => {

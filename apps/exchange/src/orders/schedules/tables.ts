@@ -36,5 +36,8 @@ export interface ScheduleTables {
     filled_lots: Generated<number>;
     filled_notional: Generated<number>;
     fee: Generated<number>;
+    /** Units of a recurring buy's coins, after the fee. Null in rows of earlier versions: its order tells. */
+    paid: Generated<number | null>;
+    received: Generated<number | null>;
   };
 }

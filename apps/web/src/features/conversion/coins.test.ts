@@ -8,17 +8,22 @@ const markets = [
   { base: 'USDT', quote: 'CNY' },
 ];
 
-test('a coin is converted into those that a market trades it for', () => {
-  expect(partnersOf('ETH', markets)).toEqual(['USDT', 'BTC']);
+test('a coin converts into those that a market trades it for, then into those that take two markets', () => {
+  expect(partnersOf('ETH', markets)).toEqual(['USDT', 'BTC', 'CNY']);
   expect(partnersOf('USDT', markets)).toEqual(['BTC', 'ETH', 'CNY']);
+  expect(partnersOf('CNY', markets)).toEqual(['USDT', 'BTC', 'ETH']);
   expect(partnersOf('NOPE', markets)).toEqual([]);
   expect(convertible(markets)).toEqual(['BTC', 'USDT', 'ETH', 'CNY']);
 });
 
-test('the other coin stays if a market trades both, else USDT takes its place', () => {
+test('three markets are too many', () => {
+  expect(partnersOf('XRP', [...markets, { base: 'XRP', quote: 'CNY' }])).toEqual(['CNY', 'USDT']);
+});
+
+test('the other coin stays if this one converts into it, else USDT takes its place', () => {
   expect(partnerFor('ETH', 'BTC', markets)).toBe('BTC');
-  expect(partnerFor('ETH', 'CNY', markets)).toBe('USDT');
-  expect(partnerFor('CNY', 'BTC', markets)).toBe('USDT');
+  expect(partnerFor('ETH', 'CNY', markets)).toBe('CNY');
+  expect(partnerFor('BTC', 'NOPE', markets)).toBe('USDT');
   expect(partnerFor('NOPE', 'BTC', markets)).toBe('');
 });
 

@@ -2,10 +2,15 @@ import type { Market } from '@fft/contract';
 
 type Pair = Pick<Market, 'base' | 'quote'>;
 
-/** The coins for which a market trades this one, in the markets' order. */
+/** The coins that this one converts into: those that a market trades for it, in the markets' order, then those that take a second market. */
 export function partnersOf(coin: string, markets: readonly Pair[]): readonly string[] {
-  const partners = markets.flatMap(({ base, quote }) => (base === coin ? [quote] : quote === coin ? [base] : []));
-  return [...new Set(partners)];
+  const near = neighboursOf(coin, markets);
+  const far = near.flatMap((between) => neighboursOf(between, markets));
+  return [...new Set([...near, ...far])].filter((partner) => partner !== coin);
+}
+
+function neighboursOf(coin: string, markets: readonly Pair[]): readonly string[] {
+  return markets.flatMap(({ base, quote }) => (base === coin ? [quote] : quote === coin ? [base] : []));
 }
 
 /** All coins that can be converted. */
@@ -25,7 +30,7 @@ export function startPair(markets: readonly Pair[], wanted: { from: string | nul
   return { from, to: partnerFor(from, wanted.to, markets) };
 }
 
-/** The other coin stays if a market trades both. */
+/** The other coin stays if this one converts into it. */
 export function partnerFor(coin: string, other: string | null, markets: readonly Pair[]): string {
   const partners = partnersOf(coin, markets);
   return (

@@ -5,6 +5,7 @@ const zh = {
   scaled: '分批',
   twap: 'TWAP',
   recurring: '定投',
+  convert: '闪兑',
   bracket: '附带止盈止损',
   cancelWhole: { scaled: '撤销整组分批委托', twap: '停止整个 TWAP 委托' },
   trails: (distance: string, from: string | null): string =>
@@ -18,6 +19,7 @@ export const orderParentTexts = defineTexts<typeof zh>({
     scaled: 'Scaled',
     twap: 'TWAP',
     recurring: 'Recurring',
+    convert: 'Convert',
     bracket: 'Bracket',
     cancelWhole: { scaled: 'Cancel the whole scaled order', twap: 'Stop the whole TWAP order' },
     trails: (distance, from) => (from === null ? `Trails by ${distance}` : `Trails by ${distance} from ${from}`),

@@ -69,7 +69,7 @@ export function ConvertForm({ markets, usable: usableOf }: ConvertFormProps) {
       <FormBody
         onSubmit={(event) => {
           event.preventDefault();
-          if (quote !== null && !isTooMuch) conversion.convert(quote);
+          if (quote !== null && !isTooMuch) conversion.convert(quote, amount);
         }}
       >
         <AmountField
@@ -85,7 +85,7 @@ export function ConvertForm({ markets, usable: usableOf }: ConvertFormProps) {
           }}
           {...(usable !== null && { onAll: () => setAmount(trimZeros(usable)) })}
         />
-        <QuoteCard pair={pair} quoted={quoted} isBlank={amount === ''} error={conversion.error} />
+        <QuoteCard amount={amount} quoted={quoted} isBlank={amount === ''} error={conversion.error} />
         <Button type="submit" wide busy={conversion.busy} disabled={quote === null || isTooMuch}>
           {t.submit(quote === null ? '' : exactAmount(quote.receive, pair.to))}
         </Button>
@@ -93,19 +93,15 @@ export function ConvertForm({ markets, usable: usableOf }: ConvertFormProps) {
       <Link className={styles.recurring} to={`/pages/trade/recurring?coin=${pair.from}&to=${pair.to}`}>
         {t.recurring}
       </Link>
-      {conversion.done !== null && <Converted order={conversion.done} onClose={conversion.close} />}
+      {conversion.done !== null && <Converted conversion={conversion.done} onClose={conversion.close} />}
     </div>
   );
 }
 
-/** The coins that this one converts into: those that a market trades for it. */
+/** The coins that this one converts into, if these are not all. */
 function Partners({ coin, markets }: { readonly coin: string; readonly markets: readonly Market[] }) {
   const t = useTexts(convertTexts);
   const partners = partnersOf(coin, markets);
-  const isAny = partners.length + 1 >= convertible(markets).length;
-  return (
-    <p className={styles.partners}>
-      {t.partners(coin, partners.join(t.comma))} {!isAny && t.throughOther}
-    </p>
-  );
+  if (partners.length + 1 >= convertible(markets).length) return null;
+  return <p className={styles.partners}>{t.partners(coin, partners.join(t.comma))}</p>;
 }

@@ -1,15 +1,16 @@
 import { exactAmount } from '../../features/conversion/index.ts';
 import type { ConversionQuote } from '@fft/contract';
+import { signOf, subtract } from '../../lib/exact.ts';
 import { formatPrice, formatRate } from '../../lib/format/index.ts';
 import { Callout } from '../../ui/kit/index.ts';
 import { convertTexts } from '../../features/conversion/convert-texts.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { Direction } from '../../features/conversion/index.ts';
 import styles from './QuoteCard.module.css';
 import type { Quoted } from './use-quote.ts';
 
 export interface QuoteCardProps {
-  readonly pair: Direction;
+  /** As typed, in the coin given. */
+  readonly amount: string;
   readonly quoted: Quoted;
   readonly isBlank: boolean;
   /** Why the last try converted nothing. */
@@ -17,7 +18,7 @@ export interface QuoteCardProps {
 }
 
 /** What an amount buys now, and what it buys at least. */
-export function QuoteCard({ pair, quoted: { quote, isAsking }, isBlank, error }: QuoteCardProps) {
+export function QuoteCard({ amount, quoted: { quote, isAsking }, isBlank, error }: QuoteCardProps) {
   const t = useTexts(convertTexts);
   return (
     <>
@@ -26,37 +27,45 @@ export function QuoteCard({ pair, quoted: { quote, isAsking }, isBlank, error }:
         {quote === null ? (
           <p className={styles.none}>{isBlank || !isAsking ? t.typeAmount : t.asking}</p>
         ) : (
-          <Figures pair={pair} quote={quote} />
+          <Figures amount={amount} quote={quote} />
         )}
       </section>
     </>
   );
 }
 
-function Figures({ pair, quote }: { readonly pair: Direction; readonly quote: ConversionQuote }) {
+interface FiguresProps {
+  readonly amount: string;
+  readonly quote: ConversionQuote;
+}
+
+function Figures({ amount, quote }: FiguresProps) {
   const t = useTexts(convertTexts);
-  const [base = '', coin = ''] = quote.symbol.split('/');
-  const isBuy = quote.side === 'buy';
-  const least = [t.receiveMin, exactAmount(quote.receiveMin, pair.to)];
-  const pay = [isBuy ? t.pay : t.amount, exactAmount(quote.pay, pair.from)];
+  const { from, to, legs, pay } = quote;
+  const [first, second] = legs;
+  const left = [{ coin: from, amount: subtract(amount, pay) }];
+  if (first !== undefined && second !== undefined) {
+    left.push({ coin: first.feeCoin, amount: subtract(first.receive, second.pay) });
+  }
+  const kept = left.filter((one) => signOf(one.amount) > 0).map((one) => exactAmount(one.amount, one.coin));
+  const fees = legs.filter(({ fee }) => signOf(fee) > 0).map(({ fee, feeCoin }) => exactAmount(fee, feeCoin));
   const rows = [
-    [t.rate, `1 ${base} ≈ ${formatPrice(quote.rate)} ${coin}`],
-    // Each fill's fee is rounded, so that a buy too may bring a little less.
-    ...(quote.receiveMin === quote.receive ? [] : [least]),
-    pay,
-    ...(isBuy ? [[t.payMax, exactAmount(quote.payMax, pair.from)]] : []),
-    [t.fee, exactAmount(quote.fee, pair.to)],
-  ] as const;
+    ...legs.map((leg) => [t.rate, rateOf(leg)] as const),
+    [t.receiveMin, exactAmount(quote.receiveMin, to)] as const,
+    [t.pay, exactAmount(pay, from)] as const,
+    ...(kept.length === 0 ? [] : [[t.stays, kept.join(' + ')] as const]),
+    ...(fees.length === 0 ? [] : [[t.fee, fees.join(' + ')] as const]),
+  ];
   return (
     <>
       <p className={styles.receive}>
         <span>{t.receive}</span>
-        <strong>{exactAmount(quote.receive, pair.to)}</strong>
+        <strong>{exactAmount(quote.receive, to)}</strong>
       </p>
       <dl className={styles.rows}>
         {rows.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div key={figure}>
+            <dt title={name === t.stays ? t.staysText : undefined}>{name}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
@@ -67,4 +76,10 @@ function Figures({ pair, quote }: { readonly pair: Direction; readonly quote: Co
       <span key={quote.time} className={styles.left} title={t.validFor} aria-hidden="true" />
     </>
   );
+}
+
+/** The average price in one market, as that market counts. */
+function rateOf({ symbol, rate }: ConversionQuote['legs'][number]): string {
+  const [base = '', quote = ''] = symbol.split('/');
+  return `1 ${base} ≈ ${formatPrice(rate)} ${quote}`;
 }

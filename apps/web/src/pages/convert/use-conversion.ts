@@ -1,28 +1,26 @@
-import type { Client } from '@fft/client';
-import { Code, type ConversionQuote, type Order } from '@fft/contract';
-import { useEffect, useState } from 'react';
-import { callApi } from '../../api/index.ts';
+import { RefusedError } from '@fft/client';
+import { calls, Code, type CallInput, type Conversion, type ConversionQuote } from '@fft/contract';
+import { useState } from 'react';
+import { callApi, isOutcomeUnknown } from '../../api/index.ts';
+import { convertTexts } from '../../features/conversion/convert-texts.ts';
 import { ignoreOtherSession, session } from '../../features/session/index.ts';
 import { textsNow } from '../../i18n/index.ts';
-import { apiTexts } from '../../api/api-texts.ts';
-import { convertTexts } from '../../features/conversion/convert-texts.ts';
+
+type Input = CallInput<typeof calls.convert.execute>;
 
 /** Refusals that the page shows itself. */
 const handles = [Code.badRequest, Code.unavailable, Code.insufficientBalance, Code.wouldNotRest];
-const clientOf = (owner: number): Client => ({ call: (call, input) => callApi(call, input, { handles, owner }) });
 
-export interface Conversion {
+export interface Converting {
   readonly busy: boolean;
   /** Why nothing was converted. */
   readonly error: string | undefined;
-  readonly done: Order | null;
-  readonly convert: (quote: ConversionQuote) => void;
+  readonly done: Conversion | null;
+  /** Converts this amount, for at least what the quote promises. */
+  readonly convert: (quote: ConversionQuote, amount: string) => void;
   readonly forgetError: () => void;
   readonly close: () => void;
 }
-
-/** Loaded while the customer chooses. */
-const loadSending = () => import('../../features/orders/lazy-send-order.ts');
 
 interface ConversionEvents {
   readonly onConverted: () => void;
@@ -30,35 +28,26 @@ interface ConversionEvents {
   readonly onMoved: () => void;
 }
 
-/** Converts at a quote, as one all-or-nothing order; one at a time. A lost answer is looked up. */
-export function useConversion({ onConverted, onMoved }: ConversionEvents): Conversion {
+/** Converts at a quote, one at a time. */
+export function useConversion({ onConverted, onMoved }: ConversionEvents): Converting {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
-  const [done, setDone] = useState<Order | null>(null);
+  const [done, setDone] = useState<Conversion | null>(null);
 
-  useEffect(() => {
-    loadSending().catch(() => undefined);
-  }, []);
-
-  async function convert({ symbol, side, price, quantity }: ConversionQuote): Promise<void> {
+  async function convert({ from, to, receiveMin }: ConversionQuote, amount: string): Promise<void> {
     const t = textsNow(convertTexts);
-    const client = clientOf(session.owner());
+    const owner = session.owner();
     setBusy(true);
     setError(undefined);
     try {
-      const loaded = await loadSending().catch(() => null);
-      if (loaded === null) return setError(textsNow(apiTexts).network);
-      const { newClientOrderId, sendOrder } = loaded;
-      const input = { symbol, side, price, quantity, type: 'limit', timeInForce: 'FOK' } as const;
-      const outcome = await sendOrder(client, { clientOrderId: newClientOrderId(), ...input });
-      if (outcome.kind === 'unknown') return setError(t.unknown);
-      if (outcome.kind === 'answered' && outcome.order.state === 'filled') {
-        setDone(outcome.order);
-        return onConverted();
+      const made = await send({ clientId: crypto.randomUUID(), from, to, amount, receiveMin }, owner);
+      if (made === 'unknown') return setError(t.unknown);
+      if (made instanceof RefusedError) {
+        setError(made.code === Code.wouldNotRest ? t.moved : made.message);
+        return onMoved();
       }
-      const isMoved = outcome.kind === 'answered' || outcome.error.code === Code.wouldNotRest;
-      setError(isMoved ? t.moved : outcome.error.message);
-      onMoved();
+      setDone(made);
+      onConverted();
     } finally {
       setBusy(false);
     }
@@ -68,10 +57,26 @@ export function useConversion({ onConverted, onMoved }: ConversionEvents): Conve
     busy,
     error,
     done,
-    convert: (quote) => {
-      if (!busy) void convert(quote).catch(ignoreOtherSession);
+    convert: (quote, amount) => {
+      if (!busy) void convert(quote, amount).catch(ignoreOtherSession);
     },
     forgetError: () => setError(undefined),
     close: () => setDone(null),
   };
+}
+
+/** Sends a conversion. If the answer is lost, sends it once more under its id: it converts at most once, and answers what it made. */
+async function send(input: Input, owner: number): Promise<Conversion | RefusedError | 'unknown'> {
+  const first = await attempt(input, owner);
+  return first === 'unknown' ? attempt(input, owner) : first;
+}
+
+async function attempt(input: Input, owner: number): Promise<Conversion | RefusedError | 'unknown'> {
+  try {
+    return await callApi(calls.convert.execute, input, { handles, owner });
+  } catch (error) {
+    if (isOutcomeUnknown(error)) return 'unknown';
+    if (error instanceof RefusedError) return error;
+    throw error;
+  }
 }
