@@ -8,7 +8,7 @@ import { order } from './orders/order.ts';
  * One market of a conversion, as its book stands. `price` is the order's limit: beyond the worst price that it needs by the quote's margin. `rate` is its average price,
  * in quote coins. `pay` is in the coin given there; `receive` and `fee` are in `feeCoin`, the coin taken there.
  */
-export const conversionLeg = lazy(() =>
+const conversionLeg = lazy(() =>
   z.object({
     symbol: z.string(),
     side: z.enum(['buy', 'sell']),

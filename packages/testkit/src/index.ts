@@ -18,7 +18,7 @@ export {
 export { playExample } from './examples/play-example.ts';
 export { checkStreams, type StreamPlan } from './check-streams.ts';
 export { randomStream, streamOf } from './commands/stream.ts';
-export { streamMarkets } from './commands/arbitrary.ts';
+export { streamMarkets } from './commands/stream-markets.ts';
 export { fatesOf, initialBalance, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
 export { findDebianProgram } from './debian-program.ts';

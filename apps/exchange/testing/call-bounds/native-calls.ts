@@ -44,6 +44,7 @@ export const reads = (known: Known): Readonly<Record<string, readonly Inputs[]>>
   'content.about': [{}],
   'coins.list': [{}],
   'convert.quote': [{ from: 'BTC', to: 'ETH', amount: '0.01' }],
+  'convert.execute': [{ clientId: 'long', from: 'BTC', to: 'ETH', amount: '0.01', receiveMin: '0.000001' }],
   'demo.market': [{}],
   'demo.mailbox': [{ to: 'long@test.example' }],
   'demo.bank': [{}],

@@ -33,6 +33,7 @@ const fates: Readonly<Record<string, readonly string[]>> = {
   bracket: ['rests', 'ends', 'refused', 'again'],
   'other leg': ['rests', 'refused', 'again'],
   'pair of orders': ['rests', 'refused', 'again'],
+  conversion: ['filled', 'refused', 'again'],
   amend: ['done', 'refused'],
   cancel: ['done', 'refused'],
   cancelAll: ['done', 'refused'],
@@ -107,6 +108,7 @@ function rows(): string[] {
 
 function kindOf(command: Untimed): string {
   if (command.type === 'placePair') return 'pair of orders';
+  if (command.type === 'convert') return 'conversion';
   if (command.type !== 'place') return command.type;
   if (command.otherLeg !== undefined) return 'other leg';
   if (command.trailTicks || command.trailBps) return 'trailing stop';

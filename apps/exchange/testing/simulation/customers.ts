@@ -8,6 +8,7 @@ import type { Wish } from './wish.ts';
 const repeatable: ReadonlySet<unknown> = new Set([
   'place',
   'placePair',
+  'convert',
   'cancel',
   'deposit',
   'transfer',

@@ -84,7 +84,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   return { happenings, stateHash: host.engine.stateHash(), entries: host.sequence, fills };
 }
 
-const ofCustomers: ReadonlySet<unknown> = new Set(['place', 'placePair', 'amend', 'cancel', 'transfer']);
+const ofCustomers: ReadonlySet<unknown> = new Set(['place', 'placePair', 'convert', 'amend', 'cancel', 'transfer']);
 
 /** True for an answer that needs no entry: a rejection, or the repeated outcome of the same command in the journal. */
 function isAnsweredByReplica({ type }: Untimed, answer: Outcome, happened: readonly Happening[]): boolean {
@@ -99,7 +99,14 @@ function isAnsweredByReplica({ type }: Untimed, answer: Outcome, happened: reado
 }
 
 const remembersMs = 86_400_000;
-const onceOnly: ReadonlySet<unknown> = new Set(['place', 'placePair', 'deposit', 'transfer', 'holdWithdrawal']);
+const onceOnly: ReadonlySet<unknown> = new Set([
+  'place',
+  'placePair',
+  'convert',
+  'deposit',
+  'transfer',
+  'holdWithdrawal',
+]);
 
 /** Checks that every answer agrees with the journal, that each command took effect once, and that no unsent command did. */
 export function checkWishes(wishes: readonly Wish[], truth: Truth): void {
@@ -141,6 +148,8 @@ function checkOnce(command: Untimed, happened: readonly Happening[], truth: Trut
 
 function ordersOf(command: Untimed): readonly Untimed<PlaceOrder>[] {
   if (command.type === 'place') return [command];
+  if (command.type === 'convert')
+    return command.second === undefined ? [command.first] : [command.first, command.second];
   return command.type === 'placePair' ? [command.limit, command.stop] : [];
 }
 

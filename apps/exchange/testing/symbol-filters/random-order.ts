@@ -40,7 +40,7 @@ interface Market {
 export function randomOrder(random: Random, type: string, { scale, last }: Market): OrderFields {
   const side = random.oneIn(2) ? 'BUY' : 'SELL';
   const now = exact(last);
-  if (type === 'MARKET' && side === 'BUY' && random.oneIn(3)) {
+  if (type === 'MARKET' && random.oneIn(3)) {
     return { side, type, quoteOrderQty: textOf(cut(worth(random, scale), scale.quoteUnit) || scale.quoteUnit) };
   }
   const isStop = type.startsWith('STOP') || type.startsWith('TAKE');

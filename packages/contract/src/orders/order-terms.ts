@@ -211,7 +211,7 @@ const noPrice: Misfit = { field: 'price', error: 'blank' };
 const noQuantity: Misfit = { field: 'quantity', error: 'blank' };
 
 /** Why an order's price and size don't fit its type, or null. Every order passes here, so these rules are no list. */
-export function sizeMisfit({ type, side, price, quantity, amount, postOnly }: Given): Misfit | null {
+export function sizeMisfit({ type, price, quantity, amount, postOnly }: Given): Misfit | null {
   if (type === 'limit') {
     if (price === undefined) return noPrice;
     if (quantity === undefined) return noQuantity;
@@ -219,11 +219,12 @@ export function sizeMisfit({ type, side, price, quantity, amount, postOnly }: Gi
   }
   if (price !== undefined || postOnly === true) return malformed;
   if (quantity !== undefined) return amount === undefined ? null : either;
-  return side === 'sell' || amount === undefined ? noQuantity : null;
+  return amount === undefined ? noQuantity : null;
 }
 
 /** Misfits of the other terms, in order of precedence. A stop names its direction, because the last price may have moved when the same order is sent again. */
 const conditionMisfits: readonly MisfitRule[] = [
+  excluded('orderMalformed', ({ side, amount }) => side === 'sell' && amount !== undefined),
   excluded('orderMalformed', ({ trail, trailBps }) => trail !== undefined && trailBps !== undefined),
   excluded('orderMalformed', (given) => isTrailing(given) && (given.stopPrice ?? given.stopDirection) !== undefined),
   blank('trail', (given) => given.activationPrice !== undefined && !isTrailing(given)),
@@ -284,10 +285,13 @@ export const termWords: Readonly<Record<TermName, Readonly<Record<Lang, string>>
   },
   price: { en: 'The worst price at which it trades.', zh: '最差成交价。' },
   quantity: {
-    en: 'Required, unless a market buy has an amount.',
-    zh: '必填；市价买入可改填金额。',
+    en: 'Required, unless a market order has an amount.',
+    zh: '必填；市价委托可改填金额。',
   },
-  amount: { en: 'Of a market buy: what it may spend.', zh: '市价买入的花费上限。' },
+  amount: {
+    en: 'Of a market buy: what it may spend. Of a market sell without conditions: what it brings before its fee.',
+    zh: '市价买入的花费上限；无附加条件的市价卖出所得（未扣手续费）。',
+  },
   timeInForce: {
     en: 'GTC rests in the book, IOC cancels what does not trade at once, FOK trades as a whole or not at all.',
     zh: 'GTC 挂单直至成交；IOC 立即成交，剩余撤销；FOK 全部成交或全部撤销。',

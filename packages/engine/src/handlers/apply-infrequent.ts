@@ -1,4 +1,14 @@
-import type { AmendOrder, CancelOrder, Command, PlaceOrder } from '../command.ts';
+import type {
+  AmendOrder,
+  CancelOrder,
+  Command,
+  OpenAsset,
+  OpenMarket,
+  PlaceOrder,
+  SetMarketLimits,
+  SetMarketState,
+  Tick,
+} from '../command.ts';
 import { isCount } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { cancelAll } from './cancel.ts';
@@ -33,6 +43,14 @@ export function applyInfrequent(state: State, command: Exclude<Command, PlaceOrd
       return settleWithdrawal(state, command);
     case 'releaseWithdrawal':
       return releaseWithdrawal(state, command);
+    default:
+      return applyListing(state, command);
+  }
+}
+
+/** Applies operators' commands, and ticks. */
+function applyListing(state: State, command: OpenAsset | OpenMarket | SetMarketState | SetMarketLimits | Tick): void {
+  switch (command.type) {
     case 'openAsset':
       return openAsset(state, command);
     case 'openMarket':

@@ -1,45 +1,7 @@
-import type { Command, MarketRules, PlaceOrder } from '@fft/engine';
+import type { Command, PlaceOrder } from '@fft/engine';
 import fc from 'fast-check';
 import { spoil } from './spoil.ts';
-import { testMarket } from './build.ts';
-
-/** Three markets over three assets, with narrow limits so that random commands meet every rule. */
-export const streamMarkets: readonly MarketRules[] = [
-  { ...testMarket, unitsPerTickLot: 5, maxOpenOrders: 6, maxFillsPerCommand: 4, maxIcebergParts: 6, orderRules: 1 },
-  {
-    ...testMarket,
-    symbol: 'ETH/USDT',
-    base: 2,
-    unitsPerLot: 8,
-    unitsPerTickLot: 3,
-    minQuantityLots: 2,
-    maxQuantityLots: 40,
-    minNotional: 500,
-    maxNotional: 10_000,
-    makerFeePpm: 0,
-    takerFeePpm: 33_333,
-    bandPpm: 100_000,
-    collarPpm: 20_000,
-    maxFillsPerCommand: 3,
-    maxIcebergParts: 3,
-    orderRules: 1,
-    volatilityPpm: 60_000,
-    haltMs: 1500,
-    auctionMs: 2500,
-  },
-  {
-    ...testMarket,
-    symbol: 'ETH/BTC',
-    base: 2,
-    quote: 0,
-    unitsPerLot: 1,
-    unitsPerTickLot: 1,
-    takerFeePpm: 100_000,
-    volatilityPpm: 120_000,
-    haltMs: 1,
-    auctionMs: 4000,
-  },
-];
+import { conversions, wholeOrders } from './arbitrary-conversion.ts';
 
 export const owners = [1000, 1001, 1002, 1003];
 const time = fc.oneof(
@@ -210,33 +172,8 @@ const markedPair: fc.Arbitrary<Command> = fc
     return { ...command, limit: { ...command.limit, clientOrderId: limitId, repeatMs }, stop };
   });
 
-/** A FOK limit order: a sell, or a buy that spends an amount. */
-const wholeOrder: fc.Arbitrary<PlaceOrder> = fc.tuple(limitOrder, amount).map(([order, spent]) => {
-  const sized = order.side === 'buy' ? { quantityLots: 0, amount: spent } : {};
-  return { ...order, timeInForce: 'FOK' as const, postOnly: false, ...sized };
-});
-
-/** Mostly valid: over one market, or from one into another that shares a coin with it. The ids are few, so that some come again. */
-const conversion: fc.Arbitrary<Command> = fc
-  .record({
-    first: wholeOrder,
-    second: wholeOrder,
-    route: fc.constantFrom([0], [0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]),
-    leastReceived: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20_000) }),
-    number: fc.nat(8),
-    oddity: fc.nat(15),
-  })
-  .map(({ first, second, route: [from = 0, to], leastReceived, number, oddity }) => {
-    const { time: at } = first;
-    const one = { ...first, market: from, clientOrderId: `v${number}` };
-    if (to === undefined) return { type: 'convert' as const, time: at, first: one, leastReceived };
-    const [ofFirst, ofSecond] = [streamMarkets[from], streamMarkets[to]];
-    const brought = first.side === 'buy' ? ofFirst?.base : ofFirst?.quote;
-    const gives = brought === ofSecond?.quote ? ('buy' as const) : ('sell' as const);
-    const sized = oddity === 0 ? {} : { quantityLots: 0, amount: 0, side: gives };
-    const other = { ...second, ...sized, owner: one.owner, market: to, clientOrderId: `v${number}:2` };
-    return { type: 'convert' as const, time: at, first: one, second: other, leastReceived };
-  });
+const wholeOrder = wholeOrders(limitOrder, amount);
+const conversion = conversions(wholeOrder);
 
 const amendOrder: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('amend' as const),

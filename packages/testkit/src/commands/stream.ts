@@ -1,6 +1,7 @@
 import type { Command, PlaceOrder } from '@fft/engine';
 import fc from 'fast-check';
-import { anyCommand, owners, streamMarkets } from './arbitrary.ts';
+import { anyCommand, owners } from './arbitrary.ts';
+import { streamMarkets } from './stream-markets.ts';
 import { listing } from './build.ts';
 
 /**

@@ -228,7 +228,7 @@ function fitConditions(order: Order): boolean {
 }
 
 /** True if the order has any term that only some orders have. */
-export function hasTerms(order: Order): boolean {
+function hasTerms(order: Order): boolean {
   const { stopDirection, otherLeg } = order;
   const set = Object.keys(numbers).some((name) => ((order as unknown as Record<string, number>)[name] ?? 0) > 0);
   return set || stopDirection !== undefined || otherLeg !== undefined;

@@ -31,7 +31,7 @@ export function planOf(world: World, order: PlaceOrder, cap?: bigint | null): Pl
     const { maker, shown, hidden } = first;
     const price = BigInt(maker.command.priceTicks);
     const lotCost = price * BigInt(rules.unitsPerTickLot);
-    const wanted = order.amount > 0 ? (BigInt(order.amount) - notional) / lotCost : BigInt(order.quantityLots) - lots;
+    const wanted = wantedOf(order, { lots, notional }, lotCost);
     const isOwn = maker.command.owner === order.owner;
     if (isSatisfied()) return finish('filled');
     if (wanted === 0n) return finish('amountSpent');
@@ -52,6 +52,11 @@ export function planOf(world: World, order: PlaceOrder, cap?: bigint | null): Pl
     if (hidden > 0n) replenish(queue, first);
   }
   return finish(isSatisfied() ? 'filled' : 'exhausted');
+}
+
+/** The lots that an order wants at a price, after what its plan has so far. */
+function wantedOf(order: PlaceOrder, { lots, notional }: Pick<Plan, 'lots' | 'notional'>, lotCost: bigint): bigint {
+  return order.amount > 0 ? (BigInt(order.amount) - notional) / lotCost : BigInt(order.quantityLots) - lots;
 }
 
 /** True if the plan fills the whole order. */

@@ -1,11 +1,18 @@
-import { createEngine, type MarketRules } from '@fft/engine';
+import { createEngine, type Engine, type MarketRules } from '@fft/engine';
 import { parseDecimal } from '@fft/decimal';
 import { buildDeposit, buildOrder, EventRecorder, listing, testMarket } from '@fft/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Directory } from '../../ledger/listings/directory.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { conversionCommand, findConversion } from './find-conversion.ts';
+import {
+  conversionCommand,
+  type ConversionLeg,
+  type ConversionSource,
+  findConversion,
+  type FoundConversion,
+  type Wanted,
+} from './find-conversion.ts';
 import { quoteFor } from './quote.ts';
 
 const anna = 1000;
@@ -70,72 +77,77 @@ function open({ bids, asks, feePpm, unitsPerLot, unitsPerTickLot, maxFillsPerCom
   return { engine, recorder, directory: new Directory(engine) };
 }
 
-const unitsOf = (text: string, coin: Coin): number => {
-  const parsed = parseDecimal(text, decimals[coin]);
-  return parsed.ok ? parsed.units : expect.unreachable(text);
-};
-
 /** A decimal of so many units. */
 const textOf = (units: number, coin: Coin): string => {
   const digits = String(units).padStart(decimals[coin] + 1, '0');
   return `${digits.slice(0, -decimals[coin])}.${digits.slice(-decimals[coin])}`;
 };
 
+const unitsOf = (text: string, coin: Coin): number => {
+  const parsed = parseDecimal(text, decimals[coin]);
+  return parsed.ok ? parsed.units : expect.unreachable(text);
+};
+
+/** Puts better orders in small pieces before the one that a leg needs first. */
+function comeBetween(engine: Engine, { view, side }: ConversionLeg, between: readonly number[]): void {
+  const { bids, asks } = engine.depth(view.id, 1);
+  const best = (side === 'buy' ? asks : bids)[0]?.[0] ?? expect.unreachable();
+  for (const quantityLots of between) {
+    const better = side === 'buy' ? { side: 'sell', priceTicks: best - 1 } : { side: 'buy', priceTicks: best + 1 };
+    engine.apply(buildOrder({ owner: 1002, market: view.id, quantityLots, postOnly: true, ...(better as object) }));
+  }
+}
+
+/** The most units of an amount that pay for no lot. */
+function leastStep({ view: { rules }, side, priceTicks }: ConversionLeg): number {
+  return side === 'sell' ? rules.unitsPerLot : priceTicks * rules.unitsPerTickLot;
+}
+
 /** What became of a conversion. */
 function convertIn(given: Scene): string {
   const { engine, recorder, directory } = open(given);
   const { from, to, units, between } = given;
-  if (from === to) return 'converted';
-  const held = (coin: Coin): number => {
-    const { available, frozen } = engine.balance(anna, 'coin', coins.indexOf(coin));
-    return available + frozen;
-  };
+  const held = () =>
+    coins.map((_, asset) => {
+      const { available, frozen } = engine.balance(anna, 'coin', asset);
+      return available + frozen;
+    });
   const source = { directory, host: { engine } };
   const wanted = { from, to, amount: textOf(units, from), owner: anna, time: engine.time };
-  let found;
-  try {
-    found = findConversion(source, wanted);
-  } catch (error) {
-    if (error instanceof Refusal) return error.name;
-    throw error;
-  }
+  const found = foundIn(source, wanted);
+  if (typeof found === 'string') return found;
   const quote = quoteFor(source, wanted);
-  const command = conversionCommand(found, { owner: anna, ids: ['one', 'two'] });
-  const [leg] = found.legs;
-  if (leg === undefined) return expect.unreachable();
-  const best = engine.depth(leg.view.id, 1)[leg.side === 'buy' ? 'asks' : 'bids'][0]?.[0] ?? expect.unreachable();
-  for (const quantityLots of between) {
-    const [side, priceTicks] = leg.side === 'buy' ? (['sell', best - 1] as const) : (['buy', best + 1] as const);
-    engine.apply(buildOrder({ owner: 1002, market: leg.view.id, side, priceTicks, quantityLots, postOnly: true }));
-  }
-  const before = coins.map(held);
+  const [first = expect.unreachable(), second] = found.legs;
+  comeBetween(engine, first, between);
+  const before = held();
   recorder.take();
-  engine.apply({ ...command, time: engine.time });
+  engine.apply({ ...conversionCommand(found, { owner: anna, ids: ['one', 'two'] }), time: engine.time });
   engine.validate();
   const refused = recorder.take().find((line) => line.startsWith('rejected '));
-  const changes = new Map(coins.map((coin, index) => [coin, held(coin) - (before[index] ?? 0)]));
+  const changes = held().map((now, asset) => now - (before[asset] ?? 0));
   if (refused !== undefined) {
-    expect([...changes.values()]).toEqual([0, 0, 0]);
+    expect(changes).toEqual([0, 0, 0]);
     // More orders may need more fills than a command makes, or more fees that are rounded up.
     expect(between.length).toBeGreaterThan(0);
     expect(refused).toMatch(/^rejected (?:fillOrKillUnfillable|receivesTooLittle)$/);
     return 'moved';
   }
-  const [paid, got] = [-(changes.get(from) ?? 0), changes.get(to) ?? 0];
-  const [onlyLeg, last] = [found.legs[0], found.legs.at(-1)];
-  const step =
-    onlyLeg?.side === 'sell' ? onlyLeg.view.rules.unitsPerLot : best * (onlyLeg?.view.rules.unitsPerTickLot ?? 0);
-  // Spent is all but what pays for no lot: a worse price costs more, so the best one bounds it from below.
+  const [paid, got] = [-(changes[coins.indexOf(from)] ?? 0), changes[coins.indexOf(to)] ?? 0];
   expect(paid).toBeLessThanOrEqual(units);
-  expect(units - paid).toBeLessThan(
-    Math.max(step, (onlyLeg?.priceTicks ?? 0) * (onlyLeg?.view.rules.unitsPerTickLot ?? 0)),
-  );
+  expect(units - paid).toBeLessThan(leastStep(first));
   expect(got).toBeGreaterThanOrEqual(unitsOf(quote.receiveMin, to));
-  if (between.length === 0) {
-    expect([paid, got]).toEqual([unitsOf(quote.pay, from), unitsOf(quote.receive, to)]);
-    expect(last?.receive).toBe(got);
+  if (between.length === 0) expect([paid, got]).toEqual([unitsOf(quote.pay, from), unitsOf(quote.receive, to)]);
+  return second === undefined ? 'converted' : 'convertedOverTwo';
+}
+
+/** The conversion, or the name of its refusal. */
+function foundIn(source: ConversionSource, wanted: Wanted): FoundConversion | string {
+  try {
+    return findConversion(source, wanted);
+  } catch (error) {
+    if (error instanceof Refusal) return error.name;
+    throw error;
   }
-  return found.legs.length > 1 ? 'convertedOverTwo' : 'converted';
 }
 
 test('a quote is what an order fills, own orders and odd fees included, and what it promises holds also if better orders come', () => {
@@ -155,6 +167,7 @@ test('a quote is what an order fills, own orders and odd fees included, and what
     'conversionTooSmall',
     'noLiquidity',
     'quantityTooSmall',
+    'unknownMarket',
   ];
   expect([...seen].toSorted()).toEqual(reached.toSorted());
 });

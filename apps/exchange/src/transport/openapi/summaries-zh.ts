@@ -50,8 +50,10 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
     '开始一个 TWAP 委托：服务器在给定时间内将总数量等分下单，每笔都是普通委托，clientOrderId 为 `twap:<id>:<序号>`。`market` 以 IOC 吃单；`limit` 挂在本方最优价，直到下一笔；均不会超出 `worstPrice`。发起时的会话退出登录或 API 密钥失去权限时停止。以相同内容重复同一 clientId 返回同一个 TWAP 委托。',
   'twap.stop': '停止 TWAP 委托：返回之后不会再有新委托。未成交的委托会撤销，交易对暂停时也一样。',
   'twap.list': '查询我的 TWAP 委托，按时间倒序。',
-  'convert.quote': '按当前盘口为一种币兑换另一种币报价：经由同时交易两者的市场，或经由两个市场与一种中间币。不占用资金。',
-  'convert.execute': '将一种币按数量兑换为另一种币：整笔成交且不少于最少所得，否则不成交。重复同一 clientId 返回已完成的兑换。',
+  'convert.quote':
+    '按当前盘口为一种币兑换另一种币报价：经由同时交易两者的市场，或经由两个市场与一种中间币。不占用资金。',
+  'convert.execute':
+    '将一种币按数量兑换为另一种币：整笔成交且不少于最少所得，否则不成交。重复同一 clientId 返回已完成的兑换。',
   'demo.market': '`isMadeUp` 为 true 表示价格、报价与成交由程序模拟；客户端在展示这些数据时必须注明。',
   'demo.mailbox': '查询演示环境发出的邮件，按时间倒序；提供 `to` 时只返回该地址的邮件。',
   'demo.bank': '返回演示沙盒银行的数据：交易所在该银行的账户、汇入的款项与收到的款项。',

@@ -103,6 +103,21 @@ describe('a new order', () => {
     }
   });
 
+  test('a market sell by amount brings it, to the last lot', async () => {
+    await buy('90500', '0.002');
+    await buy('90400', '0.01');
+    const market = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quoteOrderQty: '300' };
+    const sold = await taker.done<Order>('POST', 'order', market);
+    // 0.002 at 90,500 and 0.00131 at 90,400; a further lot would bring more than 300.
+    expect(sold).toMatchObject({
+      status: 'FILLED',
+      origQuoteOrderQty: '300.00000000',
+      executedQty: '0.00331000',
+      cummulativeQuoteQty: '299.42400000',
+    });
+    await maker.done('DELETE', 'openOrders', { symbol: 'BTCUSDT' });
+  });
+
   test('is answered in the form that it asks for, in the unit of time that the caller wants', async () => {
     const ack = await buy('90000', '0.001', { newOrderRespType: 'ACK' });
     expect(Object.keys(ack)).toEqual(['symbol', 'orderId', 'orderListId', 'clientOrderId', 'transactTime']);

@@ -74,14 +74,11 @@ function requireFixedPrices(input: Terms): void {
     if (input[name] !== undefined) throw orderRefused(refusedTerms[name]);
 }
 
-function requireMarketSize({ side, quantity, quoteOrderQty }: Terms): void {
+function requireMarketSize({ quantity, quoteOrderQty }: Terms): void {
   if (quantity === undefined && quoteOrderQty === undefined) {
     throw new ApiError(400, -1102, "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!");
   }
   if (quantity !== undefined && quoteOrderQty !== undefined) throw invalidCombination();
-  if (quoteOrderQty !== undefined && side === 'SELL') {
-    throw orderRefused('Quote order qty market orders are not support for this symbol.');
-  }
 }
 
 function sizeOf({ type, price, quantity, quoteOrderQty }: Terms, view: MarketView) {
@@ -101,7 +98,7 @@ export function lotsOf(text: string, view: MarketView, filter: 'LOT_SIZE' | 'MAR
   return positive(quantityLotsOf(text, view), filter);
 }
 
-/** What `quoteOrderQty` spends at most: places that the door has and the coin hasn't are cut off. */
+/** What `quoteOrderQty` spends or brings at most: places that the door has and the coin hasn't are cut off. */
 function unitsOf(text: string, view: MarketView): number {
   const [whole = '', fraction = ''] = text.replace(/(\.\d*?)0+$/, '$1').split('.');
   if (fraction.length > Math.max(places, view.quote.decimals)) {

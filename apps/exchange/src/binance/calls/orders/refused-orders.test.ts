@@ -66,12 +66,6 @@ describe('an order is refused', () => {
     ],
     ['with two sizes', { ...market, quoteOrderQty: '100' }, -1128, 'Combination of optional parameters invalid.'],
     [
-      'that sells for an amount',
-      { ...market, quantity: undefined, quoteOrderQty: '100', side: 'SELL' },
-      -2010,
-      'Quote order qty market orders are not support for this symbol.',
-    ],
-    [
       'for an amount of nine places',
       { ...market, quantity: undefined, quoteOrderQty: '10.123456789' },
       -1111,
