@@ -58,12 +58,12 @@ test.each(journeyLanguages('zh'))('a customer converts at a quote, forth and bac
 
   const amount = page.getByLabel(t.amount);
   await amount.fill('900');
-  // 900 at 90,090 with the price protection, less the fee of 0.1 %.
-  await quote.getByText('0.00998001 BTC').waitFor();
-  expect(await quote.innerText()).toMatch(/90,000\.000 USDT[^]*899\.1[^]*USDT/);
-  await page.getByRole('button', { name: t.submit('0.00998001 BTC') }).click();
+  // 900 at 90,000, less the fee of 0.1 %.
+  await quote.getByText('0.00999 BTC').waitFor();
+  expect(await quote.innerText()).toMatch(/90,000\.000 USDT[^]*0\.00998001 BTC[^]*900 USDT/);
+  await page.getByRole('button', { name: t.submit('0.00999 BTC') }).click();
   const done = page.getByRole('alertdialog', { name: t.doneTitle });
-  await done.getByText(t.done('899.1 USDT', '0.00998001 BTC')).waitFor();
+  await done.getByText(t.done('900 USDT', '0.00999 BTC')).waitFor();
   await done.getByRole('button', { name: t.ok }).click();
 
   await page.getByRole('button', { name: t.swap }).click();

@@ -5,7 +5,7 @@ import { createEngine, type Engine } from './engine.ts';
 import type { CustomerCommand, ExpectedFill, ExpectedFills } from './matching-engine.ts';
 import { formRejections, type Refused, type Rejection, rejections } from './rejection.ts';
 
-const checked: ReadonlySet<unknown> = new Set(['place', 'placePair', 'amend', 'cancel', 'transfer']);
+const checked: ReadonlySet<unknown> = new Set(['place', 'placePair', 'convert', 'amend', 'cancel', 'transfer']);
 
 function isCustomers(command: Command): command is CustomerCommand {
   return checked.has(command.type);

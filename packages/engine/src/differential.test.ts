@@ -103,12 +103,12 @@ const happenings: readonly (readonly [string, RegExp])[] = [
   ['legs grow', /filled[^]*orderAmended \d+ 0 \d/],
   ['a take-profit trades as it is placed', /orderAccepted \d+ \d+ tp:[^\n]*\n(?:posted[^\n]*\n)*filled/],
   ['a stop-loss triggers as it is placed', /orderAccepted (\d+) \d+ sl:[^]*orderTriggered \1\n/],
-  ['a conversion over one market', /^orderAccepted (\d+) \d+ v\d [^]*filled [^]*\norderDone \1 /],
+  ['a conversion over one market', /^orderAccepted (\d+) \d+ v\d+ [^]*filled [^]*\norderDone \1 /],
   [
     'a conversion over two markets',
-    /^orderAccepted (\d+) \d+ v\d [^]*filled [^]*\norderDone \1 [^]*\norderAccepted (\d+) \d+ v\d:2 [^]*filled [^]*\norderDone \2 /,
+    /^orderAccepted (\d+) \d+ v\d+ [^]*filled [^]*\norderDone \1 [^]*\norderAccepted (\d+) \d+ v\d+:2 [^]*filled [^]*\norderDone \2 /,
   ],
-  ['a stop triggers after a conversion', /orderAccepted \d+ \d+ v\d:2 [^]*orderTriggered/],
+  ['a stop triggers after a conversion', /orderAccepted \d+ \d+ v\d+(?::2)? [^]*orderTriggered/],
   ['a market halts itself', /filled[^]*marketStateChanged \d halted/],
 ];
 

@@ -220,7 +220,12 @@ describe('refused requests', () => {
     ['off the lot', { price: '97000', quantity: '0.000001' }, Code.offStep, '数量须为 0.00001 的整数倍'],
     ['no price', { quantity: '1' }, Code.badRequest, '字段不能为空', { fields: { price: '字段不能为空' } }],
     ['no quantity', { price: '97000' }, Code.badRequest, '字段不能为空'],
-    ['a market sell by amount', { type: 'market', side: 'sell', amount: '10' }, Code.badRequest, '字段不能为空'],
+    [
+      'a stop that sells by amount',
+      { type: 'market', side: 'sell', amount: '10', stopPrice: '90000', stopDirection: 'falling' },
+      Code.badRequest,
+      '参数有误',
+    ],
     [
       'both quantity and amount',
       { type: 'market', quantity: '1', amount: '10' },

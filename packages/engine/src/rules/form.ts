@@ -15,7 +15,7 @@ import {
   postOnlyFlag,
   sellFlag,
 } from '../requests/order-flags.ts';
-import { areValidConditions } from '../requests/order-conditions.ts';
+import { areValidConditions, hasConditions } from '../requests/order-conditions.ts';
 // Commands come from a journal, so their static types are not to be trusted.
 
 const kinds: readonly unknown[] = ['coin', 'fiat'];
@@ -57,6 +57,7 @@ export function isWellFormedOrder(command: PlaceOrder, flags: number): boolean {
     isCount(command.amount) &&
     fitsType(command, flags) &&
     areValidConditions(command) &&
+    !(command.amount > 0 && isPlainByAmount(flags) && hasConditions(command)) &&
     isWellMarked(command)
   );
 }
@@ -80,6 +81,11 @@ function fitsType({ priceTicks, quantityLots, amount }: PlaceOrder, flags: numbe
   if ((flags & marketFlag) !== 0) return priceTicks === 0 && !isPostOnly && (flags & fillOrKillFlag) === 0;
   if (priceTicks === 0 || (isPostOnly && (flags & mayNotRest) !== 0)) return false;
   return amount === 0 || (flags & (fillOrKillFlag | sellFlag)) === fillOrKillFlag;
+}
+
+/** Limit orders and sells by amount have no conditions. */
+function isPlainByAmount(flags: number): boolean {
+  return (flags & (marketFlag | sellFlag)) !== marketFlag;
 }
 
 /** Checks an amendment's price and quantity. */

@@ -156,7 +156,7 @@ export function isValuedByMarket({ isLimit, isByAmount, isStop, isTrailing }: Ti
 /** True if the market offers the order's kind: some only with `orderRules`. */
 export function isOffered(ticket: Ticket, { rules }: Market): boolean {
   const { isStop, isFillOrKill, isBuy, isLimit } = ticket;
-  if (ticket.isByAmount && (isLimit || !isBuy)) return hasOrderRules(rules) && !ticket.hasConditions;
+  if (ticket.isByAmount && (isLimit || !isBuy)) return hasOrderRules(rules);
   if (!isStop || hasOrderRules(rules)) return true;
   return !isFillOrKill && ticket.conditions.visibleLots === 0 && !isCappedStop(ticket);
 }

@@ -173,7 +173,7 @@ const markedPair: fc.Arbitrary<Command> = fc
   });
 
 const wholeOrder = wholeOrders(limitOrder, amount);
-const conversion = conversions(wholeOrder);
+const conversion = conversions(limitOrder, amount);
 
 const amendOrder: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('amend' as const),
@@ -338,7 +338,7 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 12, arbitrary: marketOrder },
   { weight: 14, arbitrary: cancelOrder },
   { weight: 6, arbitrary: money },
-  { weight: 10, arbitrary: withdrawal },
+  { weight: 12, arbitrary: withdrawal },
   { weight: 8, arbitrary: operators },
   { weight: 5, arbitrary: spoil(rightCommand) },
 );

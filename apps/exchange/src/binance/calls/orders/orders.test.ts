@@ -104,8 +104,11 @@ describe('a new order', () => {
   });
 
   test('a market sell by amount brings it, to the last lot', async () => {
-    await buy('90500', '0.002');
-    await buy('90400', '0.01');
+    for (const [price, quantity] of [
+      ['90500', '0.002'],
+      ['90400', '0.01'],
+    ] as const)
+      await maker.done('POST', 'order', limit({ side: 'BUY', price, quantity }));
     const market = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quoteOrderQty: '300' };
     const sold = await taker.done<Order>('POST', 'order', market);
     // 0.002 at 90,500 and 0.00131 at 90,400; a further lot would bring more than 300.

@@ -120,7 +120,7 @@ describe('an order is refused', () => {
       'with an id of other characters',
       { newClientOrderId: 'a b' },
       -1100,
-      "Illegal characters found in parameter 'newClientOrderId'; legal range is '^(?!twap:|recurring:|tp:|sl:)[a-zA-Z0-9-_.:/]{1,36}$'.",
+      "Illegal characters found in parameter 'newClientOrderId'; legal range is '^(?!twap:|recurring:|convert:|tp:|sl:)[a-zA-Z0-9-_.:/]{1,36}$'.",
     ],
     [
       'with an unknown parameter',
