@@ -38,6 +38,8 @@ export class Ticket implements RequestBody {
   repeatMs = -1;
   /** The hold of the pair's limit order while both are only checked; 0 for a single order. */
   pairHeld = 0;
+  /** True for a stop that may replace another that waits. */
+  replacesStop = false;
 
   orderId: OrderId = 0;
   /** The owner's account in the market, or `none` before their first order. */
@@ -66,6 +68,7 @@ export class Ticket implements RequestBody {
     this.amount = command.amount;
     this.conditions = conditionsOf(command);
     this.pairHeld = 0;
+    this.replacesStop = false;
     this.repeatMs = command.repeatMs ?? -1;
     return true;
   }
