@@ -1,5 +1,6 @@
 import { up as schema } from './0100-schema.ts';
 import { up as endedSessions } from './0101-ended-sessions.ts';
+import { up as orderLabels } from './0103-order-labels.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -10,4 +11,5 @@ import type { Step } from '../migration-step.ts';
 export const migrations: Readonly<Record<string, Step>> = {
   '0100-schema': { up: schema },
   '0101-ended-sessions': { up: endedSessions },
+  '0103-order-labels': { up: orderLabels },
 };
