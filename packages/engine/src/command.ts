@@ -180,6 +180,13 @@ export interface PlaceOrder extends Timed, ConditionTerms {
    * journals before this rule: they are rejected.
    */
   readonly endsUnfilled?: true;
+  /**
+   * What the caller calls the order, and the pair that it is the stop of, beside its id. The engine ignores these labels, and they aren't of the order's body:
+   * the journal keeps them for readers.
+   */
+  readonly listClientOrderId?: string;
+  readonly strategyId?: number;
+  readonly strategyType?: number;
 }
 
 /**
@@ -192,6 +199,12 @@ export interface PlacePair extends Timed {
   readonly type: 'placePair';
   readonly limit: PlaceOrder;
   readonly stop: PlaceOrder;
+  /**
+   * Both orders wait: `limit` is a stop as well, that triggers in the other direction and isn't tied itself. None trails. The first that triggers cancels the
+   * other and takes over what both hold: `limit` holds its cost, and `stop` what it needs beyond that. Absent, as in journals before this rule: such a pair is
+   * malformed.
+   */
+  readonly bothWait?: true;
 }
 
 /**
@@ -245,6 +258,8 @@ export interface AmendOrder extends Timed {
   readonly clientOrderId: string;
   readonly priceTicks: number;
   readonly quantityLots: number;
+  /** What the caller calls the order from now on. Ignored as the labels of {@link PlaceOrder} are: to the engine the order keeps its id. */
+  readonly newClientOrderId?: string;
 }
 
 /**

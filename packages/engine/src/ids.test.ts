@@ -123,4 +123,15 @@ describe.each(bothEngines)('ids, with %s', (_name, make) => {
     expect(apply(limit)).toEqual(['duplicate 1 null']);
     expect(apply({ ...limit, priceTicks: 95, quantityLots: 7 })).toEqual(['rejected idConflict']);
   });
+
+  test('of an order with other labels are the same, and a new name leaves the id', () => {
+    const { engine, apply } = openTestEngine(make);
+    apply({ ...limit, strategyId: 1, listClientOrderId: 'list' });
+    for (const labels of [{}, { strategyId: 2 }, { strategyType: 3, listClientOrderId: 'other' }]) {
+      expect(apply({ ...limit, ...labels })).toEqual(['duplicate 1 null']);
+    }
+    apply({ ...buildAmend({ clientOrderId: 'a', priceTicks: 95, quantityLots: 7 }), newClientOrderId: 'b' });
+    expect(engine.orderIdOf(1000, 'a')).toBe(1);
+    expect(engine.orderIdOf(1000, 'b')).toBe(null);
+  });
 });

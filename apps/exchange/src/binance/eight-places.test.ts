@@ -162,6 +162,7 @@ async function trade(ask: Ask, door: string): Promise<void> {
   await offer('0.004');
   const bid = await ask('POST /api/v3/order', { ...limit, side: 'BUY', price: '96000', quantity: '0.002' });
   await ask('PUT /api/v3/order/amend/keepPriority', { ...market, orderId: bid['orderId'] ?? 0, newQty: '0.001' });
+  await ask('GET /api/v3/order/amendments', { ...market, orderId: bid['orderId'] ?? 0 });
   await ask('POST /api/v3/order', { ...market, type: 'MARKET', side: 'BUY', quantity: '0.002' });
   await ask('POST /api/v3/order', { ...market, type: 'MARKET', side: 'BUY', quoteOrderQty: '97.12345678' });
   const testing = { ...limit, side: 'BUY', price: '96000', quantity: '0.002', computeCommissionRates: 'true' };
@@ -210,6 +211,7 @@ const reads: Readonly<Record<string, Query>> = {
   'GET /api/v3/exchangeInfo': {},
   'GET /api/v3/depth': market,
   'GET /api/v3/trades': market,
+  'GET /api/v1/trades': market,
   'GET /api/v3/historicalTrades': market,
   'GET /api/v3/aggTrades': market,
   'GET /api/v3/klines': { ...market, interval: '1m' },

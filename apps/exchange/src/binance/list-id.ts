@@ -1,19 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { PlaceOrder } from '@fft/engine';
+
 const marker = 'list:';
+/** The longest id of an order that the door reads. */
+const maxLength = 36;
 
-/** The stop's id of a list whose own id the client chose: the stop carries it, as the engine knows no lists. */
+/** The id of a list's stop to which the client gave none: it follows from the list's, so that the same list under the same id is known. */
 export function stopIdOf(listClientOrderId: string): string {
-  return `${marker}${listClientOrderId}`;
+  const id = `${marker}${listClientOrderId}`;
+  if (id.length <= maxLength) return id;
+  const digest = createHash('sha256').update(listClientOrderId).digest('base64url');
+  return `${marker}${digest}`.slice(0, maxLength);
 }
 
-/** A list's client's id. The list's number is that of its stop. */
-export function listClientIdOf(stop: { readonly orderId: number; readonly clientOrderId: string }): string {
-  return stop.clientOrderId.startsWith(marker) ? stop.clientOrderId.slice(marker.length) : `list-${stop.orderId}`;
+/** What names a list: its stop. */
+export interface ListStop {
+  readonly orderId: number;
+  readonly command: Pick<PlaceOrder, 'clientOrderId' | 'listClientOrderId'>;
 }
 
-/** The stop of the list with this client's id. */
-export function stopNamedBy(
-  listClientOrderId: string,
-): { readonly orderId: number } | { readonly clientOrderId: string } {
+/** A list's client's id. The list's number is that of its stop. Earlier versions had the id in the stop's. */
+export function listClientIdOf({ orderId, command: { clientOrderId, listClientOrderId } }: ListStop): string {
+  if (listClientOrderId !== undefined) return listClientOrderId;
+  return clientOrderId.startsWith(marker) ? clientOrderId.slice(marker.length) : `list-${orderId}`;
+}
+
+/** The number in the id of a list to which the client gave none, or null. */
+export function listNumberIn(listClientOrderId: string): number | null {
   const [, listId] = /^list-([1-9]\d{0,14})$/.exec(listClientOrderId) ?? [];
-  return listId === undefined ? { clientOrderId: stopIdOf(listClientOrderId) } : { orderId: Number(listId) };
+  return listId === undefined ? null : Number(listId);
 }

@@ -41,7 +41,7 @@ export function createBinance(context: ContextOf<'binance'>, needs: BinanceNeeds
   const wallet = { valuation, deposits, withdrawals, keysOf: apiKeys.ofCustomers.list };
   const ordersOf = (customer: number) => trading.ordersOf(customer);
   const limits = createDoorLimits({ weights, settings, ordersOf, now, uses });
-  const events = createUserEvents(context, ledger);
+  const events = createUserEvents(context, ledger, orders.service);
   const calls = createCalls({ ledger, markets: readers, orders: orders.service, events, wallet, limits, now });
   const marketStreams = openMarketStreams(context, { ledger, board, streams });
   const wsApi = openWsApi(context, { events, keys, streams, limits, calls });
@@ -60,9 +60,10 @@ export function createBinance(context: ContextOf<'binance'>, needs: BinanceNeeds
 function createUserEvents(
   { incidents, now }: Pick<ContextOf<'binance'>, 'incidents' | 'now'>,
   { host, directory }: Pick<Ledger, 'host' | 'directory'>,
+  { orders }: Pick<OrdersService, 'orders'>,
 ): UserEvents {
   const writer = new EventWriter({
-    engine: host.engine,
+    openOrders: (owner) => orders.openOrders(owner).toReversed(),
     viewOf: (market) => directory.marketById(market),
     symbolOf,
     assetOf: (asset) => directory.asset(asset),

@@ -1,7 +1,7 @@
 import { orderTerms } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import type { MarketView } from '../ledger/listings/market-view.ts';
-import { conditions, formatTerm, hasTerm } from '../ledger/order-terms.ts';
+import { conditions, formatTerm, hasTerm, isStop } from '../ledger/order-terms.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { padded } from './decimals.ts';
 
@@ -72,6 +72,14 @@ export const preventionNames = {
 export const preventionOf = (name: (typeof preventionNames)[keyof typeof preventionNames]) =>
   orderTerms.selfTrade.values.find((value) => preventionNames[value] === name) ?? orderTerms.selfTrade.default;
 
+/** True if its owner labelled the order as a part of a strategy. */
+export const isLabelled = ({ strategyId, strategyType }: PlaceOrder): boolean =>
+  strategyId !== undefined || strategyType !== undefined;
+
+/** When an order that doesn't wait began to work: a stop when it was triggered, if that is known. */
+export const workingSince = ({ command, time, triggered }: OrderRecord): number | undefined =>
+  isStop(command) ? triggered : time;
+
 /** Binance's status of an order. */
 export function orderStatus({ state, reason, filledLots }: OrderRecord): string {
   if (state === 'filled') return 'FILLED';
@@ -83,7 +91,7 @@ export function orderStatus({ state, reason, filledLots }: OrderRecord): string 
 /** True for an order that its owner cancelled with its list, by cancelling `other` before that traded or was triggered. Otherwise the list's loser expires. */
 export function isCancelledWithList({ reason }: OrderRecord, other: OrderRecord): boolean {
   if (reason !== 'otherLeg' || (other.reason !== 'byOwner' && other.reason !== 'deadMan')) return false;
-  return other.command.otherLeg === undefined ? other.filledLots === 0 : other.isWaiting;
+  return isStop(other.command) ? other.isWaiting : other.filledLots === 0;
 }
 
 /** Reasons for which an order expires, in Binance's words. */

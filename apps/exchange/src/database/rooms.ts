@@ -23,6 +23,8 @@ export const publishedReads = {
   identities: ['content', 'funds'],
   liability_days: ['custody'],
   listed_orders: ['admin', 'funds', 'orders'],
+  order_amendments: ['orders'],
+  order_labels: ['orders'],
   orders: ['funds', 'orders'],
   passkeys: ['funds'],
   postings: ['admin', 'banks', 'funds'],

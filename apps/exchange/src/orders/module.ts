@@ -24,6 +24,7 @@ import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
 import { serveTrade } from './serve-orders.ts';
 import { createAdvanceTwap, plannedStep } from './twap/advance-twap.ts';
 import { serveTwaps } from './twap/twap-calls.ts';
+import { TakenNames } from './taken-names.ts';
 import { Trading, type TradingOptions } from './trading.ts';
 
 export interface OrdersNeeds {
@@ -65,6 +66,7 @@ export function createOrders(context: ContextOf<'orders'>, needs: OrdersNeeds) {
     orderLimit: limitOrders(limits),
     sweepLimit: limitMassCancels(),
     redundantCancels: new RedundantCancelLimiter(limits),
+    takenNames: new TakenNames(host),
     onOwnAct,
   });
   const service: OrdersService = {

@@ -5,6 +5,7 @@ import { isStop as waitsForPrice } from '../ledger/order-terms.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { orderOfRow } from './find-order.ts';
+import { withLabels } from './order-labels.ts';
 
 export interface PairPartnersOptions {
   readonly host: EngineHost;
@@ -37,7 +38,8 @@ export function createPairPartners({ host, projector, reading }: PairPartnersOpt
         .where('owner', '=', first.command.owner)
         .where('id', 'in', others.map(partnerId))
         .execute();
-      const ended = new Map(rows.map((row) => [row.id, orderOfRow(row)]));
+      const records = await withLabels(reading, first.command.owner, rows.map(orderOfRow));
+      const ended = new Map(records.map((record) => [record.orderId, record]));
       for (const order of others) {
         const partner = ended.get(partnerId(order));
         if (partner && arePair(order, partner)) found.set(order.orderId, partner);
@@ -58,10 +60,11 @@ function arePair(one: OrderRecord, other: OrderRecord): boolean {
   return limit.command.owner === stop.command.owner && stop.command.otherLeg === limit.command.clientOrderId;
 }
 
-/** A limit order's stop ends when the limit order trades. */
+/** A limit order's stop ends when the limit order trades, and one of two stops when the other is triggered. */
 function mayHaveEndedPartner(order: OrderRecord): boolean {
   const { orderType, timeInForce } = order.command;
   if (isStop(order)) return true;
-  const canRest = orderType === 'limit' && timeInForce === 'GTC' && !waitsForPrice(order.command);
+  if (waitsForPrice(order.command)) return order.state !== 'processing' || !order.isWaiting;
+  const canRest = orderType === 'limit' && timeInForce === 'GTC';
   return canRest && (order.state !== 'processing' || order.filledLots > 0);
 }

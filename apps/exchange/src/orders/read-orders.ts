@@ -5,9 +5,10 @@ import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { findOrder, orderOfRow } from './find-order.ts';
+import { type AmendmentQuery, readAmendments, renamedTo, stopOfList, withLabels } from './order-labels.ts';
 import { createPairPartners } from './pair-partners.ts';
 
-/** Names one of an owner's orders. A client's id names the newest order that used it. */
+/** Names one of an owner's orders. A client's id names the newest order that used it, as its first id or by an amendment. */
 export type OrderName = { readonly orderId: number } | { readonly clientOrderId: string };
 
 /** Some of an owner's orders. */
@@ -32,27 +33,63 @@ export interface ReadOrdersOptions {
   readonly reading: Kysely<Tables>;
 }
 
-/** Reads customers' orders: open ones from the replica, ended ones from the tables, which by then include everything answered before. */
-export function createOrderReader({ host, projector, db, reading }: ReadOrdersOptions) {
+/** Finds a customer's single orders. */
+function createFinder({ host, projector, db }: ReadOrdersOptions) {
   const { engine } = host;
   const openOrder = (owner: number, name: OrderName): OrderRecord | null => {
-    const orderId = 'orderId' in name ? name.orderId : (engine.orderIdOf(owner, name.clientOrderId) ?? 0);
+    if ('orderId' in name) return openRecord(owner, name.orderId);
+    const { clientOrderId } = name;
+    return openRecord(owner, engine.orderIdOf(owner, clientOrderId) ?? 0) ?? host.renamedRecord(owner, clientOrderId);
+  };
+  const openRecord = (owner: number, orderId: number): OrderRecord | null => {
     const record = host.openRecord(orderId);
     return record?.command.owner === owner ? record : null;
   };
+  const openOrders = (owner: number, market?: number): readonly OrderRecord[] =>
+    engine.openOrders(owner, market).flatMap(({ orderId }) => host.openRecord(orderId) ?? []);
+  const findEnded = async (owner: number, name: OrderName): Promise<OrderRecord | null> => {
+    const first = await findOrder({ db, projector }, { owner, ...name });
+    if ('orderId' in name) return first;
+    const renamed = await renamedTo(db, owner, name.clientOrderId);
+    if (renamed <= (first?.orderId ?? 0)) return first;
+    return openRecord(owner, renamed) ?? findOrder({ db, projector }, { owner, orderId: renamed });
+  };
+  const find = async (owner: number, name: OrderName): Promise<OrderRecord | null> => {
+    const open = openOrder(owner, name);
+    if (open !== null) return open;
+    const ended = await findEnded(owner, name);
+    return ended && ((await withLabels(db, owner, [ended]))[0] ?? null);
+  };
+  return { openOrder, openOrders, find };
+}
+
+/** Reads customers' orders: open ones from the replica, ended ones from the tables, which by then include everything answered before. */
+export function createOrderReader(options: ReadOrdersOptions) {
+  const { host, projector, db, reading } = options;
+  const { openOrder, openOrders, find } = createFinder(options);
   return {
     /** An open order. The record changes with later commands. */
     openOrder,
-    find: async (owner: number, name: OrderName): Promise<OrderRecord | null> =>
-      openOrder(owner, name) ?? findOrder({ db, projector }, { owner, ...name }),
+    find,
+    /** The stop of the newest list to which the owner gave this id. */
+    findStopOfList: async (owner: number, listClientOrderId: string): Promise<OrderRecord | null> => {
+      const open = openOrders(owner).find(({ command }) => command.listClientOrderId === listClientOrderId);
+      if (open) return open;
+      await projector.reachedFor(owner);
+      const orderId = await stopOfList(db, owner, listClientOrderId);
+      return orderId === 0 ? null : find(owner, { orderId });
+    },
+    amendments: async (query: AmendmentQuery) => {
+      await projector.reachedFor(query.owner);
+      return readAmendments(reading, query);
+    },
     /** Open orders, newest first. */
-    openOrders: (owner: number, market?: number): readonly OrderRecord[] =>
-      engine.openOrders(owner, market).flatMap(({ orderId }) => host.openRecord(orderId) ?? []),
+    openOrders,
     byIds: async (owner: number, ids: readonly number[]): Promise<readonly OrderRecord[]> => {
       if (ids.length === 0) return [];
       await projector.reachedFor(owner);
       const rows = reading.selectFrom('listed_orders').selectAll().where('owner', '=', owner).where('id', 'in', ids);
-      return (await rows.execute()).map(orderOfRow);
+      return withLabels(reading, owner, (await rows.execute()).map(orderOfRow));
     },
     ...createPairPartners({ host, projector, reading }),
     /**
@@ -62,21 +99,17 @@ export function createOrderReader({ host, projector, db, reading }: ReadOrdersOp
     list: async (query: OrderQuery, pay: Pay): Promise<readonly OrderRecord[]> => {
       const { market } = query;
       await projector.reachedFor(query.owner);
-      return inOrder(
-        query,
-        await wantedOf(reading, query, {
-          pay,
-          fit: (rows) => (market === undefined ? rows : rows.where('market', '=', market)),
-        }),
-      );
+      const rows = await wantedOf(reading, query, {
+        pay,
+        fit: (some) => (market === undefined ? some : some.where('market', '=', market)),
+      });
+      return withLabels(reading, query.owner, inOrder(query, rows));
     },
     /** Like `list`, for the stops of pairs. */
     listStops: async (query: OrderQuery, pay: Pay): Promise<readonly OrderRecord[]> => {
       await projector.reachedFor(query.owner);
-      return inOrder(
-        query,
-        await wantedOf(reading, query, { pay, fit: (rows) => rows.where('other_leg', 'is not', null) }),
-      );
+      const rows = await wantedOf(reading, query, { pay, fit: (some) => some.where('other_leg', 'is not', null) });
+      return withLabels(reading, query.owner, inOrder(query, rows));
     },
   };
 }

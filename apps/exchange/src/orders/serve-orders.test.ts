@@ -224,7 +224,7 @@ describe('refused requests', () => {
       'a stop that sells by amount',
       { type: 'market', side: 'sell', amount: '10', stopPrice: '90000', stopDirection: 'falling' },
       Code.badRequest,
-      '参数有误',
+      '委托参数有误',
     ],
     [
       'both quantity and amount',

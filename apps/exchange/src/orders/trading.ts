@@ -1,6 +1,6 @@
 import type { Turn } from '../transport/websocket/serial-queue.ts';
 import type { AmendOrder, Convert, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
-import type { Later, Soon } from '../platform/later.ts';
+import { Later, type Soon } from '../platform/later.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
 import { refuseUnavailable } from '../ledger/refusals.ts';
@@ -11,6 +11,7 @@ import type { Gates } from '../transport/http/gates.ts';
 import { InFlight } from '../transport/http/in-flight.ts';
 import { refuse } from './refusals.ts';
 import { isReserved } from './order-parents.ts';
+import type { TakenNames } from './taken-names.ts';
 import type { OrderLimit, OrderUse } from './order-limit.ts';
 import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 
@@ -31,6 +32,7 @@ export interface TradingOptions {
   /** Of acts that end all orders of a customer. */
   readonly sweepLimit: OrderLimit;
   readonly redundantCancels: RedundantCancelLimiter;
+  readonly takenNames: TakenNames;
   /** Called with an order right after a session placed or amended it. */
   readonly onOwnAct: (record: OrderRecord | null, session: string) => void;
 }
@@ -88,7 +90,11 @@ export class Trading {
   }
 
   #place({ customer }: Trader, command: Untimed<PlaceOrder | PlacePair | Convert>, turn?: Turn): Later<Outcome> {
-    const { gateway, onOwnAct } = this.#options;
+    const { gateway, onOwnAct, takenNames } = this.#options;
+    if (command.type !== 'convert' && takenNames.hinder(command)) {
+      turn?.end();
+      return Later.resolved(idConflict);
+    }
     const placing = gateway.submit(command);
     turn?.end();
     return placing.map((outcome) => {
@@ -99,7 +105,9 @@ export class Trading {
 
   /** Requests for the same change that is under way share its outcome. @throws Refusal if the write path failed */
   async amend({ customer }: Trader, command: Untimed<AmendOrder>): Promise<Outcome> {
-    const { gateway, onOwnAct } = this.#options;
+    const { gateway, onOwnAct, takenNames } = this.#options;
+    if (isReserved(command.newClientOrderId ?? '')) throw refuse('reservedOrderId');
+    if (takenNames.hinderAmendment(command)) return idConflict;
     const outcome = await this.#amending
       .join(JSON.stringify(command), async () => gateway.submit(command))
       .catch(refuseUnavailable);
@@ -143,6 +151,8 @@ export class Trading {
 function ordersIn(command: Untimed<PlaceOrder | Convert>): number {
   return command.type === 'convert' && command.second !== undefined ? 2 : 1;
 }
+
+const idConflict: Outcome = { kind: 'rejected', reason: 'idConflict' };
 
 function hasReservedId(command: Untimed<PlaceOrder | PlacePair>): boolean {
   if (command.type === 'place') return isReserved(command.clientOrderId);

@@ -25,6 +25,7 @@ export const binanceCalls = (now: number): Readonly<Record<string, readonly Inpu
     'GET /api/v3/exchangeInfo': [{}],
     'GET /api/v3/depth': [{ ...market, limit: 5_000 }],
     'GET /api/v3/trades': [page],
+    'GET /api/v1/trades': [page],
     'GET /api/v3/historicalTrades': [page, { ...page, fromId: 1 }],
     'GET /api/v3/aggTrades': [
       page,
@@ -53,6 +54,7 @@ export const binanceCalls = (now: number): Readonly<Record<string, readonly Inpu
     'DELETE /api/v3/openOrders': [market],
     'POST /api/v3/order/cancelReplace': [{ ...limit, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: 100_000_002 }],
     'PUT /api/v3/order/amend/keepPriority': [{ ...market, orderId: 100_000_002, newQty: '0.01' }],
+    'GET /api/v3/order/amendments': [{ ...market, orderId: 100_000_002 }],
     'GET /api/v3/order': [
       { ...market, orderId: 100_000_002 },
       { ...market, origClientOrderId: 'past-2' },

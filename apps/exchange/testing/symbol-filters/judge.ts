@@ -7,7 +7,7 @@ export type OrderFields = Readonly<Partial<Record<OrderField, string>>> & {
   readonly side: 'BUY' | 'SELL';
   readonly type: string;
 };
-type OrderField = 'timeInForce' | 'quantity' | 'quoteOrderQty' | 'price' | 'stopPrice' | 'icebergQty';
+type OrderField = 'timeInForce' | 'quantity' | 'quoteOrderQty' | 'price' | 'stopPrice' | 'icebergQty' | 'trailingDelta';
 
 export type SymbolFilter = Readonly<Record<string, string | number | boolean>> & { readonly filterType: string };
 
@@ -16,6 +16,8 @@ export interface Present {
   /** The symbol's last price; '0' before its first trade. */
   readonly last: string;
   readonly openOrders: number;
+  /** Those of them that wait for a price. */
+  readonly openAlgoOrders: number;
 }
 
 /** The filters by which Binance would refuse the order. Throws for a filter that the judge doesn't know. */
@@ -78,7 +80,20 @@ const judges: Readonly<Record<string, Fails>> = {
       type.startsWith('STOP') || type.startsWith('TAKE') || type === 'LIMIT_MAKER' || timeInForce === 'GTC';
     return mayStayOpen && BigInt(openOrders + 1) > figures.number('maxNumOrders') / one;
   },
+  /** "the maximum number of 'algo' orders an account is allowed to have open on a symbol." */
+  MAX_NUM_ALGO_ORDERS: ({ type }, figures, { openAlgoOrders }) =>
+    isAlgo(type) && BigInt(openAlgoOrders + 1) > figures.number('maxNumAlgoOrders') / one,
+  /** Above the market for stop-losses that buy and take-profits that sell, below it for the others. */
+  TRAILING_DELTA: ({ type, side, trailingDelta }, figures) => {
+    if (trailingDelta === undefined) return false;
+    const where = type.startsWith('STOP_LOSS') === (side === 'BUY') ? 'Above' : 'Below';
+    const delta = exact(trailingDelta);
+    return delta < figures.number(`minTrailing${where}Delta`) || delta > figures.number(`maxTrailing${where}Delta`);
+  },
 };
+
+/** "'Algo' orders are STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT, and TAKE_PROFIT_LIMIT orders." */
+const isAlgo = (type: string): boolean => type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
 
 const lotSteps = ['minQty', 'maxQty', 'stepSize'] as const;
 

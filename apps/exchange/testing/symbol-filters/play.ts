@@ -142,7 +142,7 @@ interface Answer {
 
 async function playOne(scene: Scene, { order, last }: Played, tally: Tally): Promise<string | null> {
   const { listed, taker } = scene;
-  const failed = violated(order, listed.filters, { last, openOrders: 0 });
+  const failed = violated(order, listed.filters, { last, openOrders: 0, openAlgoOrders: 0 });
   const { status, body } = await taker.ask('POST', '/api/v3/order', { symbol: listed.symbol, ...order });
   const answer = body as Answer;
   if (status === 200) willCancel(scene, taker, answer);

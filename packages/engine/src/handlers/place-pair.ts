@@ -3,9 +3,9 @@ import type { PlaceOrder, PlacePair } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { type Refused, rejectedFor, type Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
-import { hasBracket, isStop } from '../requests/order-conditions.ts';
 import { isCount, isRecord } from '../rules/form.ts';
 import { orderRejection, wouldCross } from '../rules/order-rules.ts';
+import { isPair } from '../rules/pair-form.ts';
 import type { State } from '../state/state.ts';
 import { accept, duplicateOf, freeId, isWellFormedFor, judgeId, lookUpOrder, reportDuplicate } from './place.ts';
 
@@ -29,7 +29,7 @@ export function placePair(state: State, command: PlacePair): void {
     const market = state.market(limit.market);
     assert(market !== null, 'an accepted pair has a market');
     for (const { known } of [first, second]) freeId(state, known);
-    for (const leg of [limit, stop]) execute(state, leg, market);
+    for (const leg of [limit, stop]) execute(state, command, { leg, market });
     return;
   }
   for (const leg of isOffered ? [limit, stop] : []) {
@@ -84,20 +84,14 @@ function isRepeated({ first, second }: LookedUpPair): boolean {
   return first.use === 'duplicate' && second.use === 'duplicate';
 }
 
-/** True for a limit order that can rest and a stop that replaces it. */
-function isPair({ limit, stop }: PlacePair): boolean {
-  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !isStop(limit) && !hasBracket(limit);
-  const isTied = isStop(stop) && stop.otherLeg === limit.clientOrderId;
-  const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
-  return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
-}
-
-/** False if the market doesn't offer the stop's kind. An unknown market is rejected later. */
+/** False if the market doesn't offer a stop's kind. An unknown market is rejected later. */
 function isOfferedPair(state: State, { limit, stop }: PlacePair): boolean {
   const market = state.market(limit.market);
   if (market === null) return true;
-  read(state, stop);
-  return isWellFormedFor(state, market);
+  return [limit, stop].every((leg) => {
+    read(state, leg);
+    return isWellFormedFor(state, market);
+  });
 }
 
 function rejectionOf(state: State, pair: PlacePair, isWellFormed: boolean): Rejection | null {
@@ -108,15 +102,21 @@ function rejectionOf(state: State, pair: PlacePair, isWellFormed: boolean): Reje
   read(state, pair.limit);
   const rejection = orderRejection(state, market);
   if (rejection !== null) return rejection;
-  if (market.rules.state === 'open' && wouldCross(state, market)) return 'postOnlyWouldCross';
+  if (!ticket.isStop && market.rules.state === 'open' && wouldCross(state, market)) return 'postOnlyWouldCross';
   const { held } = ticket;
   read(state, pair.stop);
   ticket.pairHeld = held;
   return orderRejection(state, market);
 }
 
-function execute(state: State, leg: PlaceOrder, market: Market): void {
+interface Executing {
+  readonly leg: PlaceOrder;
+  readonly market: Market;
+}
+
+function execute(state: State, { bothWait }: PlacePair, { leg, market }: Executing): void {
   read(state, leg);
+  state.ticket.replacesStop = bothWait === true;
   assert(orderRejection(state, market) === null, 'an accepted pair was rejected');
   accept(state, leg, market);
 }

@@ -40,6 +40,8 @@ export class Ticket implements RequestBody {
   pairHeld = 0;
   /** What the conversion's first order brings to pay for this one, while both are only checked; 0 for any other. */
   awaited = 0;
+  /** True for a stop that may replace another that waits. */
+  replacesStop = false;
 
   orderId: OrderId = 0;
   /** The owner's account in the market, or `none` before their first order. */
@@ -69,6 +71,7 @@ export class Ticket implements RequestBody {
     this.conditions = conditionsOf(command);
     this.pairHeld = 0;
     this.awaited = 0;
+    this.replacesStop = false;
     this.repeatMs = command.repeatMs ?? -1;
     return true;
   }

@@ -104,14 +104,14 @@ function openCountOf({ ticket, marketAccounts }: State): number {
   return ticket.pairHeld > 0 ? open + 1 : open;
 }
 
-/** The owner's resting limit order that the ticket's stop replaces, or `none`: same market, same side, without another leg. */
+/** The owner's order that the ticket's stop replaces, or `none`: it rests, or waits too in a pair of stops, in the same market, on the same side, without another leg. */
 export function findOtherLeg({ requests, orders, marketAccounts, ticket }: State, market: Market): number {
   const { otherLeg } = ticket.conditions;
   const { lookupKey } = requests;
   if (otherLeg === '' || !lookupKey.read(ticket.owner, RequestKind.order, otherLeg)) return none;
   const order = requests.openOf(lookupKey);
-  if (order === none || marketAccounts.marketOf(orders.marketAccountOf(order)) !== market.id || orders.isWaiting(order))
-    return none;
+  if (order === none || marketAccounts.marketOf(orders.marketAccountOf(order)) !== market.id) return none;
+  if (orders.isWaiting(order) && !ticket.replacesStop) return none;
   if (orders.isBuy(order) !== ticket.isBuy) return none;
   return orders.hasConditions(order) && orders.conditionState(order).legOrder !== none ? none : order;
 }

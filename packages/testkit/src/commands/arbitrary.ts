@@ -2,6 +2,7 @@ import type { Command, PlaceOrder } from '@fft/engine';
 import fc from 'fast-check';
 import { spoil } from './spoil.ts';
 import { conversions, wholeOrders } from './arbitrary-conversion.ts';
+import { stopPairs } from './stop-pairs.ts';
 
 export const owners = [1000, 1001, 1002, 1003];
 const time = fc.oneof(
@@ -150,6 +151,8 @@ const pair: fc.Arbitrary<Command> = fc
     return { type: 'placePair' as const, time: limit.time, limit: leg, stop: whole };
   });
 
+const stopPair = stopPairs(pair, marketOrder);
+
 /** Orders as Binance's door places them: with few ids, which they use again, and ended if they can't be filled. */
 const marked: fc.Arbitrary<PlaceOrder> = fc
   .record({
@@ -163,7 +166,11 @@ const marked: fc.Arbitrary<PlaceOrder> = fc
   });
 
 const markedPair: fc.Arbitrary<Command> = fc
-  .tuple(pair, fc.constantFrom(0, 500, 5000), fc.nat(3))
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: pair }, { weight: 1, arbitrary: stopPair }),
+    fc.constantFrom(0, 500, 5000),
+    fc.nat(3),
+  )
   .map(([command, repeatMs, number]) => {
     if (command.type !== 'placePair') return command;
     const [limitId, stopId] = [`c${number}`, `c${(number + 1) % 4}`];
@@ -347,8 +354,9 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 150, arbitrary: singleCommand },
   { weight: 12, arbitrary: pair },
+  { weight: 6, arbitrary: stopPair },
   { weight: 6, arbitrary: markedPair },
-  { weight: 1, arbitrary: spoil(pair) },
+  { weight: 1, arbitrary: spoil(fc.oneof(pair, stopPair)) },
   { weight: 16, arbitrary: conversion },
   { weight: 1, arbitrary: spoil(conversion) },
 );

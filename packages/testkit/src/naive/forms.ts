@@ -167,9 +167,12 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
   tick: onlyTimed,
 };
 
-function arePair({ limit, stop }: PlacePair): boolean {
-  if (!forms.place(limit) || !forms.place(stop)) return false;
-  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !isStop(limit) && !isBracketed(limit);
+function arePair({ limit, stop, bothWait }: PlacePair): boolean {
+  if (!forms.place(limit) || !forms.place(stop) || !optional(oneOf(true))(bothWait)) return false;
+  const rests = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !isStop(limit) && !isBracketed(limit);
+  const directions = [limit, stop].map((leg) => triggerOf(leg)?.direction ?? 'none').toSorted();
+  const areOpposite = directions.join() === 'falling,rising' && limit.otherLeg === undefined;
+  const isRight = bothWait === true ? areOpposite : rests;
   const isTied = isStop(stop) && stop.otherLeg === limit.clientOrderId;
   const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
@@ -233,10 +236,19 @@ function hasTerms(order: Order): boolean {
   const set = Object.keys(numbers).some((name) => ((order as unknown as Record<string, number>)[name] ?? 0) > 0);
   return set || stopDirection !== undefined || otherLeg !== undefined;
 }
+/** How the order's id and a lack of orders to trade with are treated, and what the caller calls the order. */
+const besideTheBody: ReadonlySet<string> = new Set<keyof Order>([
+  'repeatMs',
+  'endsUnfilled',
+  'listClientOrderId',
+  'strategyId',
+  'strategyType',
+]);
 
 /** Drops unset optional fields, and what isn't of the order's body. */
-export function withoutBlanks({ repeatMs: _, endsUnfilled: __, ...command }: Order): Order {
-  const set = Object.entries(command).filter(([name, value]) => !(name in numbers) || (value ?? 0) !== 0);
+export function withoutBlanks(command: Order): Order {
+  const body = Object.entries(command).filter(([name]) => !besideTheBody.has(name));
+  const set = body.filter(([name, value]) => !(name in numbers) || (value ?? 0) !== 0);
   return Object.fromEntries(set) as unknown as Order;
 }
 

@@ -37,7 +37,7 @@ import { endsUnfilled, mayReuse, meaningOf } from './ids.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
 import { type Listing, listingRejection, moneyRejection, orderRejection } from './rejections.ts';
-import { pairRejection } from './pair.ts';
+import { ofPair, pairRejection } from './pair.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { nextDueAt, runDue, startCancelAll, runPendingWork } from './time.ts';
 import { cancelOrder } from './trade.ts';
@@ -149,10 +149,10 @@ export class NaiveEngine implements MatchingEngine {
         world.listener.duplicate(leg, known[index]?.orderId ?? 0, known[index]?.rejection ?? null);
       });
     }
-    const rejection = pairRejection(world, pair);
+    const rejection = ofPair(world, pair, () => pairRejection(world, pair));
     if (rejection === null) {
       for (const one of known) if (one !== undefined) one.isFreed = true;
-      return legs.forEach((leg) => this.accept(leg));
+      return ofPair(world, pair, () => legs.forEach((leg) => this.accept(leg)));
     }
     const isKept = isWellFormed(pair) && rejection !== 'malformed';
     for (const command of isKept ? legs.filter((leg) => !mayReuse(leg)) : [])

@@ -1,29 +1,39 @@
 import type { PlacePair, Rejection } from '@fft/engine';
-import { isWellFormed } from './forms.ts';
+import { isStop, isWellFormed } from './forms.ts';
 import { bookRejection, holdOf, isOffered, orderRejection } from './rejections.ts';
 import { fundingOf } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
-/** The rejection of a pair, or null. The stop is checked as if the limit order rested already. */
+/** Does work on a pair, whose stop may replace one that waits if the pair says so. */
+export function ofPair<T>(world: World, { bothWait }: PlacePair, work: () => T): T {
+  world.pairsStops = bothWait === true;
+  const done = work();
+  world.pairsStops = false;
+  return done;
+}
+
+/** The rejection of a pair, or null. The stop is checked as if the other order rested or waited already. */
 export function pairRejection(world: World, pair: PlacePair): Rejection | null {
   const { limit, stop } = pair;
   if (!world.hasMarket(limit.market)) return 'unknownMarket';
-  if (!isWellFormed(pair) || !isOffered(stop, world.market(limit.market))) return 'malformed';
+  const areOffered = isWellFormed(pair) && [limit, stop].every((leg) => isOffered(leg, world.market(limit.market)));
+  if (!areOffered) return 'malformed';
   const rejection = orderRejection(world, limit);
   if (rejection !== null) return rejection;
   const isOpen = world.rules(limit.market).state === 'open';
-  const crossing = isOpen ? bookRejection(world, { ...limit, postOnly: true }) : null;
+  const crossing = isOpen && !isStop(limit) ? bookRejection(world, { ...limit, postOnly: true }) : null;
   if (crossing !== null) return crossing;
 
   const open = BigInt(limit.quantityLots);
+  const held = holdOf(world, limit);
   const resting: NaiveOrder = {
     id: world.orders.length + 1,
     command: limit,
-    state: 'resting',
+    state: isStop(limit) ? 'waiting' : 'resting',
     open,
     shown: open,
     arrival: 0,
-    held: 0n,
+    held: isStop(limit) ? held : 0n,
     otherLeg: null,
     trigger: null,
     extreme: null,
@@ -35,7 +45,6 @@ export function pairRejection(world: World, pair: PlacePair): Rejection | null {
   const { owner, kind, asset } = fundingOf(world, resting);
   const account = world.account(owner, kind, asset);
   if (account === undefined) return 'insufficientBalance';
-  const held = holdOf(world, limit);
   account.available -= held;
   world.orders.push(resting);
   // First, as an ended order may still have its id.

@@ -86,13 +86,14 @@ function stopRejection(world: World, order: PlaceOrder, market: NaiveMarket): Re
   return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
 }
 
-/** The order that a stop replaces, if there is one. */
+/** The order that a stop replaces, if there is one: it rests or, in a pair of stops, waits. */
 export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefined {
   if (stop.otherLeg === undefined) return undefined;
   const orderId = world.remembered('place', stop.owner, stop.otherLeg)?.orderId;
   return world.orders.find(({ id, state, otherLeg, command }) => {
     const isOfStop = command.market === stop.market && command.side === stop.side;
-    return id === orderId && state === 'resting' && otherLeg === null && isOfStop;
+    const isThere = state === 'resting' || (state === 'waiting' && world.pairsStops);
+    return id === orderId && isThere && otherLeg === null && isOfStop;
   });
 }
 

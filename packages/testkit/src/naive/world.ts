@@ -149,6 +149,8 @@ export class World {
   /** Overrides the work limit: a fill counts 1, a cancelled or executed order 10. */
   readonly maxWorkOverride: number | null;
   workLeft = 0;
+  /** True while a pair of two stops is judged or placed: the second then replaces one that waits. */
+  pairsStops = false;
   time = 0;
   commandCount = 0;
 

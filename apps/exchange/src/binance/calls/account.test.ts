@@ -125,7 +125,7 @@ test('the filters of the caller’s own are those of exchangeInfo that count ope
   const [{ filters } = { filters: [] }] = (body as { symbols: { filters: { filterType: string }[] }[] }).symbols;
   expect(await get('/api/v3/myFilters', { symbol: 'BTCUSDT' })).toEqual({
     exchangeFilters: [],
-    symbolFilters: filters.filter(({ filterType }) => filterType === 'MAX_NUM_ORDERS'),
+    symbolFilters: filters.filter(({ filterType }) => /^MAX_NUM_(ALGO_)?ORDERS$/.test(filterType)),
     assetFilters: [],
   });
 });

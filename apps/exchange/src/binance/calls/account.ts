@@ -6,7 +6,7 @@ import type { Symbols } from '../symbols.ts';
 import { signedCall, type BinanceCall } from './call.ts';
 import { flag, symbol } from './param-types.ts';
 import { required, withDefault } from './params.ts';
-import { openOrdersFilter } from './symbol-filters.ts';
+import { openOrdersFilters } from './symbol-filters.ts';
 
 export interface AccountParts {
   readonly ledger: Pick<Ledger, 'host' | 'directory'>;
@@ -100,7 +100,7 @@ function ownFilters({ symbols }: AccountParts): BinanceCall {
     params: { symbol: required(symbol) },
     handle: ({ symbol: name }) => ({
       exchangeFilters: [],
-      symbolFilters: [openOrdersFilter(symbols.find(name).view)],
+      symbolFilters: openOrdersFilters(symbols.find(name).view),
       assetFilters: [],
     }),
   });

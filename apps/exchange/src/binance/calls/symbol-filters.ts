@@ -32,14 +32,27 @@ export function symbolFilters(view: MarketView): readonly object[] {
       applyMaxToMarket: hasOrderRules(rules),
       avgPriceMins: 0,
     },
-    openOrdersFilter(view),
+    noTrailing,
+    ...openOrdersFilters(view),
   ];
 }
 
-/** The most open orders of one customer. */
-export function openOrdersFilter({ rules }: MarketView): object {
-  return { filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxOpenOrders };
+/** The most open orders of one customer. Those that wait for a price are counted with the others, so there are no more of them. */
+export function openOrdersFilters({ rules: { maxOpenOrders } }: MarketView): readonly object[] {
+  return [
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: maxOpenOrders },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: maxOpenOrders },
+  ];
 }
+
+/** The door takes no order that trails. */
+const noTrailing = {
+  filterType: 'TRAILING_DELTA',
+  minTrailingAboveDelta: 0,
+  maxTrailingAboveDelta: 0,
+  minTrailingBelowDelta: 0,
+  maxTrailingBelowDelta: 0,
+};
 
 /** The highest price at which the smallest order is not too large. */
 export function maxTicks(view: MarketView): number {

@@ -6,7 +6,7 @@ import { formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 import { invalidCombination } from '../errors.ts';
 import { aggregateFields } from '../streams/aggregate.ts';
 import type { Symbols } from '../symbols.ts';
-import { publicCall, type BinanceCall } from './call.ts';
+import { publicCall, type BinanceCall, type Caller } from './call.ts';
 import { integer, limitTo, symbol, time } from './param-types.ts';
 import { optional, required, withDefault } from './params.ts';
 
@@ -20,18 +20,22 @@ export interface TradesParts {
 
 /** Public trades, oldest first. */
 export function tradeCalls({ symbols, trades, aggregates }: TradesParts): readonly BinanceCall[] {
+  const recent = {
+    weight: 25,
+    isHeavy: true,
+    params: { symbol: required(symbol), limit },
+    handle: async (
+      { symbol: name, limit: most }: { readonly symbol: string; readonly limit: number },
+      { at }: Caller,
+    ) => {
+      const { view } = symbols.find(name);
+      return (await trades.latest(view.id, most)).map((fill) => tradeWire(view, fill, at));
+    },
+  };
   return [
-    publicCall({
-      rest: ['GET', '/api/v3/trades'],
-      ws: 'trades.recent',
-      weight: 25,
-      isHeavy: true,
-      params: { symbol: required(symbol), limit },
-      handle: async ({ symbol: name, limit: most }, { at }) => {
-        const { view } = symbols.find(name);
-        return (await trades.latest(view.id, most)).map((fill) => tradeWire(view, fill, at));
-      },
-    }),
+    publicCall({ ...recent, rest: ['GET', '/api/v3/trades'], ws: 'trades.recent' }),
+    // Some clients still ask for it by its old path.
+    publicCall({ ...recent, rest: ['GET', '/api/v1/trades'], ws: null }),
     publicCall({
       rest: ['GET', '/api/v3/historicalTrades'],
       ws: 'trades.historical',

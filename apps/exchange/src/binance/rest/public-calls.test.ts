@@ -136,6 +136,7 @@ describe('the book and the trades', () => {
       ],
     });
     const { body: trades } = await ask('/api/v3/trades', { symbol: 'BTCUSDT' });
+    expect((await ask('/api/v1/trades', { symbol: 'BTCUSDT' })).body).toEqual(trades);
     expect(trades).toEqual([
       {
         id: 1,

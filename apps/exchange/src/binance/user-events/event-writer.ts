@@ -1,5 +1,6 @@
-import type { AssetRules, MatchingEngine } from '@fft/engine';
+import type { AssetRules } from '@fft/engine';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
+import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import type { OwnEvent, OwnOrderEvent, OwnPostingEvent } from '../../ledger/replica/own-events.ts';
 import { accountPosition, balanceUpdates } from './account-events.ts';
 import { createEventClock } from '../event-clock.ts';
@@ -13,7 +14,8 @@ import { OrderLists, type OrderList } from './order-lists.ts';
 export type UserEvent = (at: (ms: number) => number) => object;
 
 export interface EventWriterOptions {
-  readonly engine: Pick<MatchingEngine, 'openOrders'>;
+  /** A customer's open orders, oldest first. */
+  readonly openOrders: (owner: number) => readonly OrderRecord[];
   readonly viewOf: (market: number) => MarketView;
   readonly symbolOf: (view: MarketView) => string;
   readonly assetOf: (asset: number) => AssetRules;
@@ -23,6 +25,8 @@ export interface EventWriterOptions {
 interface Reporting {
   /** The event before it, of the same command. */
   readonly before: OwnOrderEvent | undefined;
+  /** The command's last event of the order. */
+  readonly last: OwnOrderEvent;
   readonly executionId: number;
   readonly now: number;
 }
@@ -38,13 +42,11 @@ export class EventWriter {
   readonly #options: EventWriterOptions;
   readonly #lists: OrderLists;
   readonly #now: () => number;
-  /** When stops began to work, by order. */
-  readonly #triggered = new Map<number, { readonly owner: number; readonly time: number }>();
 
   constructor(options: EventWriterOptions) {
     this.#options = options;
     this.#now = createEventClock(options.now);
-    this.#lists = new OrderLists(options.engine);
+    this.#lists = new OrderLists(options.openOrders);
   }
 
   /** Prepares for a customer's events. */
@@ -55,7 +57,6 @@ export class EventWriter {
   /** Forgets a customer whose events no one reads any more. */
   end(owner: number): void {
     this.#lists.forget(owner);
-    for (const [orderId, stop] of this.#triggered) if (stop.owner === owner) this.#triggered.delete(orderId);
   }
 
   /** @param events one customer's events of the journal entry with this number */
@@ -67,12 +68,14 @@ export class EventWriter {
     for (const own of Map.groupBy(events, ({ command }) => command).values()) {
       const lists: UserEvent[] = [];
       const orders = own.filter((event) => event.kind !== 'posted');
+      const last = new Map(orders.map((event) => [event.order.orderId, event]));
       for (const list of this.#learn(orders)) lists.push(this.#listStatus(list, 'EXEC_STARTED', { own, now }));
       for (const [index, event] of orders.entries()) {
         const executionId = executionIdOf(sequence, numbered);
-        written.push(this.#report(event, { before: orders[index - 1], executionId, now }));
+        const reporting = { before: orders[index - 1], last: last.get(event.order.orderId) ?? event };
+        written.push(this.#report(event, { ...reporting, executionId, now }));
         numbered += 1;
-        const done = event.order.state === 'processing' ? null : this.#end(event.order.orderId);
+        const done = event.order.state === 'processing' ? null : this.#lists.ended(event.order.orderId);
         if (done) lists.push(this.#listStatus(done, 'ALL_DONE', { own, now }));
       }
       written.push(
@@ -94,11 +97,10 @@ export class EventWriter {
       .filter((list) => list !== null);
   }
 
-  #report(event: OwnOrderEvent, { before, executionId, now }: Reporting): UserEvent {
+  #report(event: OwnOrderEvent, { before, last, executionId, now }: Reporting): UserEvent {
     const { viewOf, symbolOf } = this.#options;
     const { orderId, command } = event.order;
     const list = this.#lists.of(orderId);
-    if (event.kind === 'triggered') this.#triggered.set(orderId, event);
     const view = viewOf(command.market);
     const context = {
       view,
@@ -106,15 +108,10 @@ export class EventWriter {
       list,
       isCancelledWithList: list !== null && before !== undefined && isCancelledWithList(event.order, before.order),
       executionId,
-      triggeredAt: this.#triggered.get(orderId)?.time ?? 0,
+      tradedLots: last.order.filledLots,
       now,
     };
     return (at) => executionReport(event, context, at);
-  }
-
-  #end(orderId: number): OrderList | null {
-    this.#triggered.delete(orderId);
-    return this.#lists.ended(orderId);
   }
 
   #listStatus(list: OrderList, type: 'EXEC_STARTED' | 'ALL_DONE', { own: [first], now }: Listing): UserEvent {
@@ -132,7 +129,7 @@ export class EventWriter {
       r: 'NONE',
       C: listClientIdOf(list.stop),
       T: at(time),
-      O: [list.limit, list.stop].map(({ orderId, clientOrderId }) => ({ s: symbol, i: orderId, c: clientOrderId })),
+      O: [list.limit, list.stop].map(({ orderId, command }) => ({ s: symbol, i: orderId, c: command.clientOrderId })),
     });
   }
 

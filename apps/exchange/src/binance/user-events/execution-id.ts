@@ -8,3 +8,8 @@ const idsPerEntry = 65_536;
 export function executionIdOf(sequence: number, index: number): number {
   return sequence * idsPerEntry + index;
 }
+
+/** The journal entry and the place that an execution id names. */
+export function placeOfExecution(id: number): { readonly sequence: number; readonly position: number } {
+  return { sequence: Math.floor(id / idsPerEntry), position: id % idsPerEntry };
+}

@@ -1,11 +1,18 @@
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import { isStop } from '../../ledger/order-terms.ts';
-import type { OrderRecord } from '../../ledger/replica/order-record.ts';
+import { nameOfOrder } from '../../ledger/replica/order-record.ts';
 import type { OwnOrderEvent } from '../../ledger/replica/own-events.ts';
 import { cancelIdIn } from '../cancel-id.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../decimals.ts';
 import type { OrderList } from './order-lists.ts';
-import { expiryReasonOf, orderStatus, orderTypeName, preventionNames, shownTerms } from '../order-names.ts';
+import {
+  expiryReasonOf,
+  orderStatus,
+  orderTypeName,
+  preventionNames,
+  shownTerms,
+  workingSince,
+} from '../order-names.ts';
 
 /** What an execution report needs beside its event. */
 export interface ReportContext {
@@ -16,8 +23,8 @@ export interface ReportContext {
   readonly isCancelledWithList: boolean;
   /** A number that only grows, the same in every process. */
   readonly executionId: number;
-  /** When a stop began to work; 0 if unknown. */
-  readonly triggeredAt: number;
+  /** The lots that a market order by amount trades in this command. */
+  readonly tradedLots: number;
   readonly now: number;
 }
 
@@ -42,7 +49,7 @@ export function executionReport(event: OwnOrderEvent, context: ReportContext, at
     T: at(time),
     t: event.fill?.tradeNumber ?? -1,
     I: executionId,
-    w: isInBook(order),
+    w: isWorking(event),
     m: event.fill?.makerOrder === order.orderId,
     M: false,
     O: at(order.time),
@@ -50,35 +57,48 @@ export function executionReport(event: OwnOrderEvent, context: ReportContext, at
     Z: formatQuote(view, order.filledNotional),
     Q: formatQuote(view, order.command.amount),
     V: preventionNames[order.command.selfTrade],
-    ...workingTime(event, context, at),
+    ...workingTime(event, at),
     ...prevented(event, context),
     ...(status === 'EXPIRED' && { eR: expiryReasonOf(order) }),
   };
 }
 
-/** What was ordered, under the id of the order or of its cancellation. */
-function terms({ order, given }: OwnOrderEvent, { view, symbol, list }: ReportContext, isCancelled: boolean) {
+/** What was ordered, under the name of the order or of its cancellation. */
+function terms(event: OwnOrderEvent, { view, symbol, list, tradedLots }: ReportContext, isCancelled: boolean) {
+  const { order, given, before } = event;
   const { command, orderId } = order;
-  const { clientOrderId, amount, orderType, priceTicks, quantityLots } = command;
+  const { amount, orderType, priceTicks, quantityLots, strategyId, strategyType } = command;
+  const name = nameOfOrder(order);
+  const nameBefore = before === undefined || before.name === name ? '' : before.name;
   const { stopPrice, trailingDelta, icebergQty } = shownTerms(view, command);
   return {
     s: symbol,
-    c: isCancelled ? cancelIdIn(given, orderId) : clientOrderId,
+    c: isCancelled ? cancelIdIn(given, orderId) : name,
     S: command.side === 'buy' ? 'BUY' : 'SELL',
     o: orderTypeName(command, list?.limit.orderId === orderId),
     f: command.timeInForce,
-    q: formatQuantity(view, amount > 0 ? order.filledLots : quantityLots),
+    q: formatQuantity(view, amount > 0 ? tradedLots : quantityLots),
     p: formatPrice(view, orderType === 'limit' ? priceTicks : 0),
     P: stopPrice ?? formatPrice(view, 0),
     ...(trailingDelta !== undefined && { d: trailingDelta }),
     F: icebergQty ?? formatQuantity(view, 0),
     g: list?.id ?? -1,
-    C: isCancelled ? clientOrderId : '',
+    C: isCancelled ? name : nameBefore,
+    ...(strategyId !== undefined && { j: strategyId }),
+    ...(strategyType !== undefined && { J: strategyType }),
   };
 }
 
-function isInBook({ state, isWaiting, command }: OrderRecord): boolean {
-  return state === 'processing' && !isWaiting && command.orderType === 'limit' && command.timeInForce === 'GTC';
+/** True for a stop that has not been triggered. It is accepted before it waits. */
+const isWaiting = ({ kind, order }: OwnOrderEvent): boolean =>
+  order.isWaiting || (kind === 'accepted' && isStop(order.command));
+
+/** As `isWorking` of reads, while the order is open. One that can't rest works as it begins alone. */
+function isWorking(event: OwnOrderEvent): boolean {
+  const { kind, order } = event;
+  if (order.state !== 'processing' || isWaiting(event)) return false;
+  const canRest = order.command.orderType === 'limit' && order.command.timeInForce === 'GTC';
+  return canRest || kind === 'accepted' || kind === 'triggered';
 }
 
 function executionType({ kind }: OwnOrderEvent, status: string): string {
@@ -101,12 +121,10 @@ function lastFill({ fill, order }: OwnOrderEvent, view: MarketView) {
   };
 }
 
-/** Only for an order that has worked. */
-function workingTime({ kind, order, time }: OwnOrderEvent, { triggeredAt }: ReportContext, at: Clock) {
-  if (order.isWaiting) return {};
-  if (!isStop(order.command)) return { W: at(order.time) };
-  if (kind === 'triggered') return { W: at(time) };
-  return triggeredAt === 0 ? {} : { W: at(triggeredAt) };
+/** Only for an order that has worked: where reads say −1, the event has none. */
+function workingTime(event: OwnOrderEvent, at: Clock) {
+  const time = isWaiting(event) ? undefined : workingSince(event.order);
+  return time === undefined ? {} : { W: at(time) };
 }
 
 /** Only for an order that expired so as not to trade with its owner. */

@@ -1,11 +1,7 @@
-import type { MatchingEngine } from '@fft/engine';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 
-/** An order of a list, as list events name it. */
-export interface Leg {
-  readonly orderId: number;
-  readonly clientOrderId: string;
-}
+/** An order of a list. */
+type Leg = Pick<OrderRecord, 'orderId' | 'command'>;
 
 /** Two orders of which one cancels the other. Its number is that of its stop. */
 export interface OrderList {
@@ -20,27 +16,29 @@ export interface OrderList {
 
 /** The order lists of watched customers, from their open orders and their events. */
 export class OrderLists {
-  readonly #engine: Pick<MatchingEngine, 'openOrders'>;
+  readonly #openOrders: (owner: number) => readonly Leg[];
   readonly #lists = new Map<number, OrderList>();
   /** The customers' newest orders. */
   readonly #newest = new Map<number, Leg>();
 
-  constructor(engine: Pick<MatchingEngine, 'openOrders'>) {
-    this.#engine = engine;
+  /** @param openOrders a customer's open orders, oldest first */
+  constructor(openOrders: (owner: number) => readonly Leg[]) {
+    this.#openOrders = openOrders;
   }
 
   /** Learns the lists that a customer has open. */
   learn(owner: number): void {
-    for (const { orderId, command } of this.#engine.openOrders(owner).toReversed()) this.accepted({ orderId, command });
+    for (const order of this.#openOrders(owner)) this.accepted(order);
   }
 
   /** Notes a list with the acceptance of its stop, which names the other leg: the customer's order before it. */
-  accepted({ orderId, command }: Pick<OrderRecord, 'orderId' | 'command'>): OrderList | null {
-    const { owner, market, clientOrderId, otherLeg } = command;
+  accepted({ orderId, command }: Leg): OrderList | null {
+    const { owner, market, otherLeg } = command;
     const limit = this.#newest.get(owner);
-    const stop = { orderId, clientOrderId };
+    const stop = { orderId, command };
     this.#newest.set(owner, stop);
-    if (otherLeg === undefined || limit?.orderId !== orderId - 1 || limit.clientOrderId !== otherLeg) return null;
+    if (otherLeg === undefined || limit?.orderId !== orderId - 1 || limit.command.clientOrderId !== otherLeg)
+      return null;
     const list = { id: orderId, owner, market, limit, stop, ended: new Set<number>() };
     this.#lists.set(limit.orderId, list);
     this.#lists.set(orderId, list);

@@ -32,7 +32,12 @@ function bothOf(commands: readonly Command[]): readonly (readonly [reported: unk
     if (!rules) throw new Error(`no asset ${asset}`);
     return rules;
   };
-  const writer = new EventWriter({ engine, viewOf, symbolOf, assetOf, now });
+  const openOrders = (owner: number) =>
+    engine
+      .openOrders(owner)
+      .flatMap(({ orderId }) => recorder.openRecord(orderId) ?? [])
+      .toReversed();
+  const writer = new EventWriter({ openOrders, viewOf, symbolOf, assetOf, now });
   for (const owner of [1000, 1001, 1002, 1003]) writer.begin(owner);
   const records = new Map<number, OrderRecord>();
   const reports = new Map<number, Report>();
@@ -65,12 +70,13 @@ function bothOf(commands: readonly Command[]): readonly (readonly [reported: unk
     const report = (reports.get(order.orderId) ?? {}) as unknown as Record<string, unknown>;
     // An open order may have joined a list since its last report.
     const isOver = order.state !== 'processing';
+    const reported = { ...report, W: report['W'] ?? -1 };
     return [
-      fieldsOf(report, ['i', 'X', 'eR', 'z', 'Z'], isOver ? ['o', 'g'] : []),
+      fieldsOf(reported, ['i', 'X', 'eR', 'z', 'Z', 'W'], isOver ? ['o', 'g'] : ['w']),
       fieldsOf(
         read,
-        ['orderId', 'status', 'expiryReason', 'executedQty', 'cummulativeQuoteQty'],
-        isOver ? ['type', 'orderListId'] : [],
+        ['orderId', 'status', 'expiryReason', 'executedQty', 'cummulativeQuoteQty', 'workingTime'],
+        isOver ? ['type', 'orderListId'] : ['isWorking'],
       ),
     ];
   });

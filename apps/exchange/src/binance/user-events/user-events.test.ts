@@ -184,8 +184,10 @@ describe('execution reports', () => {
     await place(taker, { side: 'buy', type: 'market', amount: '200' });
     await waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
     expect(brief(mine.of('executionReport'))).toEqual(['NEW NEW', 'TRADE PARTIALLY_FILLED', 'TRADE FILLED']);
-    const last = mine.of('executionReport')[2];
-    expect(last).toMatchObject({ o: 'MARKET', Q: '200.00000000', q: last?.['z'] });
+    const [first, , last] = mine.of('executionReport');
+    expect(last).toMatchObject({ o: 'MARKET', Q: '200.00000000', q: last?.['z'], w: false, W: first?.['O'] });
+    // As on Binance, a new order's quantity is what the amount buys, and it works at once.
+    expect(first).toMatchObject({ q: last?.['z'], z: '0.00000000', w: true, W: first?.['O'] });
     await maker.call(calls.trade.cancelAll, {});
   });
 

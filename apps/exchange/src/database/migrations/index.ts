@@ -1,6 +1,7 @@
 import { up as schema } from './0100-schema.ts';
 import { up as endedSessions } from './0101-ended-sessions.ts';
 import { up as conversionsOfPlans } from './0102-conversions-of-plans.ts';
+import { up as orderLabels } from './0103-order-labels.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0100-schema': { up: schema },
   '0101-ended-sessions': { up: endedSessions },
   '0102-conversions-of-plans': { up: conversionsOfPlans },
+  '0103-order-labels': { up: orderLabels },
 };

@@ -28,6 +28,18 @@ export async function takeRows(
     await takePlace(client, batch, partitions, open);
     await onStep('placing');
   });
+  if (batch.table.table === 'orders') await deleteLabels(pool, batch.until);
+}
+
+/** Deletes the labels and amendments of orders that aren't in the table any more. A run that was interrupted before leaves them to the next. */
+async function deleteLabels(pool: Pool, until: number): Promise<void> {
+  for (const table of ['order_labels', 'order_amendments']) {
+    await pool.query(
+      `delete from ${table} as kept where order_id < $1
+      and not exists (select from orders where orders.owner = kept.owner and orders.id = kept.order_id)`,
+      [until],
+    );
+  }
 }
 
 const rowsOf = ({ sums }: ArchivedFile): number => sums.reduce((sum, { rows }) => sum + Number(rows), 0);

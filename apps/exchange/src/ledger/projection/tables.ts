@@ -53,6 +53,31 @@ export interface ProjectionTables {
     time: number;
     updated: number;
   };
+  /** What owners call orders beside the ids with which they were placed, and when stops began to work. Only orders with any of it have a row. */
+  order_labels: {
+    owner: number;
+    order_id: number;
+    /** The name by the last amendment that gave one; null while it is the order's id. */
+    renamed: string | null;
+    list_client_order_id: string | null;
+    strategy_id: number | null;
+    strategy_type: number | null;
+    /** When a stop was triggered. */
+    triggered: number | null;
+  };
+  /** Amendments of orders by their owners. */
+  order_amendments: {
+    owner: number;
+    order_id: number;
+    /** Journal entry, and the event's place among its owner's order events of the entry. */
+    sequence: number;
+    position: number;
+    name_before: string;
+    name: string;
+    lots_before: number;
+    lots: number;
+    time: number;
+  };
   fills: {
     market: number;
     trade_number: number;

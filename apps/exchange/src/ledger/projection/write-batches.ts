@@ -4,6 +4,7 @@ import { BinaryRows, type Value } from './binary-rows.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { copyBytes, type CopyColumns } from './copy-rows.ts';
 import { fillColumns, fillValues, postingsOf } from './fill-rows.ts';
+import { type LabelRows, labelRowsOf, writeLabelRows } from './label-rows.ts';
 import { isOrderFreeze } from './order-freezes.ts';
 import {
   changingColumns,
@@ -53,6 +54,7 @@ const postings = { table: 'postings', columns: postingColumns };
  */
 export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'firstPlaced' | 'fills'> {
   readonly orderRows: OrderRows;
+  readonly labelRows: LabelRows;
   readonly fillRows: Buffer;
   /** Postings that do not derive from a fill. */
   readonly postingRows: Buffer;
@@ -86,6 +88,7 @@ export function rowsOfBatch(batch: BatchEvents): BatchRows {
     firstPlaced,
     fills,
     orderRows: orderRowsOf(orders),
+    labelRows: labelRowsOf(batch),
     fillRows: fillRows.take(),
     postingRows: postingRows.take(),
   };
@@ -116,6 +119,7 @@ export function writeBatches(batches: readonly BatchRows[], onto: number): Table
         ...query,
         values: [...query.values, oldest, newest],
       })),
+      ...writeLabelRows(batches.map(({ labelRows }) => labelRows)),
       ...copyBytes(
         fills,
         batches.map((batch) => batch.fillRows),

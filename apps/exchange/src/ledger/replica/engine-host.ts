@@ -113,6 +113,11 @@ export class EngineHost {
     return (orderId) => this.#recorder.openRecord(orderId);
   }
 
+  /** Finds the record of an open order by the name that its owner gave it by an amendment. */
+  get renamedRecord(): Recorder['renamedRecord'] {
+    return (owner, name) => this.#recorder.renamedRecord(owner, name);
+  }
+
   /** Calls `listener` with every batch from now on, in order, before any caller is answered. It belongs to the ledger: its errors are the replica's. */
   subscribe(listener: (batch: BatchEvents) => void): void {
     this.#subscribers.push(listener);
@@ -202,6 +207,7 @@ export class EngineHost {
     if (sequence !== this.sequence + 1) throw new Error(`entry ${sequence} applied after ${this.sequence}`);
     let number = 0;
     try {
+      this.#recorder.beginEntry(commands);
       for (const command of commands) {
         number += 1;
         this.#mark?.begin(sequence, number, command);

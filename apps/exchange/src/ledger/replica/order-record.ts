@@ -19,7 +19,15 @@ export interface OrderRecord {
   fee: number;
   state: 'processing' | 'filled' | 'cancelled';
   reason: CancelReason | null;
+  /** When a stop was triggered; absent for other orders, and where an earlier version wrote the record. */
+  triggered?: number;
+  /** What its owner calls it since an amendment; absent while that is its `clientOrderId`. */
+  renamed?: string;
 }
+
+/** What an order's owner calls it now. */
+export const nameOfOrder = ({ renamed, command }: Pick<OrderRecord, 'renamed' | 'command'>): string =>
+  renamed ?? command.clientOrderId;
 
 export function newOrderRecord(orderId: number, command: PlaceOrder, time: number): OrderRecord {
   return {

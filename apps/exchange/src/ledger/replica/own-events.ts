@@ -21,6 +21,14 @@ export interface OwnOrderEvent extends OwnEventBase {
   readonly order: OrderRecord;
   /** Of `filled`. */
   readonly fill: Fill | null;
+  /** Of `amended` by its owner: what the order was before. */
+  readonly before?: Amended;
+}
+
+/** What an amendment changes. */
+export interface Amended {
+  readonly name: string;
+  readonly quantityLots: number;
 }
 
 export interface OwnPostingEvent extends OwnEventBase {

@@ -2,7 +2,8 @@ import { getHeapStatistics } from 'node:v8';
 import type { CancelReason, Command, EngineListener, Fill, PlaceOrder, Posting, Rejection, Side } from '@fft/engine';
 import type { BatchEvents, LevelChange, Outcome, RecordedPosting } from './batch-events.ts';
 import { TooManyEvents } from './entry-not-applied.ts';
-import { newOrderRecord, type OrderRecord } from './order-record.ts';
+import { nameOfOrder, newOrderRecord, type OrderRecord } from './order-record.ts';
+import { OrderNames } from './order-names.ts';
 import { OwnEventLog } from './own-event-log.ts';
 import type { WatchedOwners } from './own-events.ts';
 
@@ -42,6 +43,7 @@ export class Recorder implements EngineListener {
   #cancelled = 0;
   #outcome: Outcome | null = null;
   readonly #own = new OwnEventLog();
+  readonly #names = new OrderNames();
 
   readonly #eventsMost: number;
 
@@ -60,7 +62,10 @@ export class Recorder implements EngineListener {
 
   /** Takes over records of orders that are open already. */
   restore(records: Iterable<OrderRecord>): void {
-    for (const record of records) this.#open.set(record.orderId, record);
+    for (const record of records) {
+      this.#open.set(record.orderId, record);
+      this.#names.keep(record);
+    }
   }
 
   /** Records the events of these owners one by one from now on. */
@@ -71,6 +76,16 @@ export class Recorder implements EngineListener {
   /** The record of an open order. */
   openRecord(orderId: number): OrderRecord | null {
     return this.#open.get(orderId) ?? null;
+  }
+
+  /** The open order that its owner gave this name by an amendment, or null. */
+  renamedRecord(owner: number, name: string): OrderRecord | null {
+    return this.openRecord(this.#names.orderIdOf(owner, name));
+  }
+
+  /** Call it before the commands of a journal entry. */
+  beginEntry(commands: readonly Command[]): void {
+    this.#own.beginEntry(commands);
   }
 
   beginCommand(command: Command, time: number): void {
@@ -145,15 +160,21 @@ export class Recorder implements EngineListener {
     // The rest follows as for any other order.
     const record = this.#change(orderId);
     record.isWaiting = false;
+    record.triggered = this.#time;
     this.#own.add('triggered', record);
   }
 
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
     const record = this.#change(orderId);
-    record.command = { ...record.command, priceTicks, quantityLots };
     // A trailing stop's limit price moves as it triggers, and legs of brackets grow, by anyone's command.
-    if (this.#isNamed(record)) this.#subject = record;
-    this.#own.add('amended', record);
+    const isByOwner = this.#isNamed(record);
+    const before = { name: nameOfOrder(record), quantityLots: record.command.quantityLots };
+    record.command = { ...record.command, priceTicks, quantityLots };
+    if (isByOwner) {
+      this.#subject = record;
+      this.#rename(record);
+    }
+    this.#own.add('amended', record, { before: isByOwner ? before : undefined });
   }
 
   marketStateChanged(market: number): void {
@@ -210,6 +231,16 @@ export class Recorder implements EngineListener {
     this.#outcome = { kind: 'duplicate', orderId, reason };
   }
 
+  /** Gives an amended order the name that its owner wants. */
+  #rename(record: OrderRecord): void {
+    const name = this.#given?.type === 'amend' ? this.#given.newClientOrderId : undefined;
+    if (name === undefined) return;
+    this.#names.forget(record);
+    if (name === record.command.clientOrderId) delete record.renamed;
+    else record.renamed = name;
+    this.#names.keep(record);
+  }
+
   #isGiven(command: PlaceOrder): boolean {
     const given = this.#given;
     if (given?.type === 'placePair') return given.limit === command || given.stop === command;
@@ -232,13 +263,14 @@ export class Recorder implements EngineListener {
     record.filledLots += fill.quantityLots;
     record.filledNotional += fill.notional;
     record.fee += fee;
-    this.#own.add('filled', record, fill);
+    this.#own.add('filled', record, { fill });
   }
 
   #end(orderId: number, state: 'filled' | 'cancelled', reason: CancelReason | null): OrderRecord {
     const record = this.#change(orderId);
     record.state = state;
     record.reason = reason;
+    this.#names.forget(record);
     if (record === this.#placed) this.#placed = null;
     else this.#open.delete(orderId);
     return record;

@@ -63,6 +63,29 @@ test('an order that lasted longer than those around it is deleted once its own t
   ]);
 });
 
+test('labels and amendments are deleted with their orders', async () => {
+  for (const id of [1, 2]) await make(id);
+  await make(3, { filled: 1 });
+  await make(4, { state: 'processing' });
+  await database.pool.query(`insert into order_labels (owner, order_id, strategy_id) select 1000, id, 7 from orders`);
+  await database.pool.query(
+    `insert into order_amendments (owner, order_id, sequence, position, name_before, name, lots_before, lots, time)
+    select 1000, id, id, 0, 'x', 'y', 11, 10, id from orders`,
+  );
+  const left = async (table: string) =>
+    (await database.pool.query<{ order_id: number }>(`select order_id from ${table} order by order_id`)).rows.map(
+      ({ order_id: id }) => id,
+    );
+  await run(20);
+  expect([await left('order_labels'), await left('order_amendments')]).toEqual([
+    [3, 4],
+    [3, 4],
+  ]);
+  await database.pool.query("update orders set state = 'cancelled', updated = 30 where id = 4");
+  await run(40);
+  expect([await left('order_labels'), await left('order_amendments')]).toEqual([[3], [3]]);
+});
+
 test('a run that ends early is continued by the next one', async () => {
   for (let id = 1; id <= 10; id++) await make(id);
   const ended = new AbortController();

@@ -51,7 +51,7 @@ interface Batch {
 async function lookOn(client: PoolClient, { end, endedBefore, size }: Batch & { readonly end: number }) {
   const from = await passedIn(client);
   const to = Math.max(from, Math.min(from + size, end - 1));
-  const { rowCount } = await client.query(`delete from orders where ${isOver} and id > $2 and id <= $3`, [
+  const deleted = await deleteWithLabels(client, `delete from orders where ${isOver} and id > $2 and id <= $3`, [
     endedBefore,
     from,
     to,
@@ -64,7 +64,7 @@ async function lookOn(client: PoolClient, { end, endedBefore, size }: Batch & { 
     to,
     endedBefore,
   ]);
-  return { deleted: rowCount ?? 0, isDone: to >= end - 1 };
+  return { deleted, isDone: to >= end - 1 };
 }
 
 interface LastingBatch {
@@ -84,7 +84,8 @@ async function lookAgain(
   );
   const [owners, ids] = keysOf(rows);
   const again = 'unnest($2::bigint[], $3::bigint[]) as again (id, owner)';
-  const { rowCount } = await client.query(
+  const deleted = await deleteWithLabels(
+    client,
     `delete from orders using ${again} where ${isOver} and orders.owner = again.owner and orders.id = again.id`,
     [endedBefore, ids, owners],
   );
@@ -95,7 +96,20 @@ async function lookAgain(
     [ids, owners],
   );
   await client.query('update order_retention set ended_before = greatest(ended_before, $1)', [endedBefore]);
-  return { deleted: rowCount ?? 0, last: rows.length < size ? null : (ids.at(-1) ?? null) };
+  return { deleted, last: rows.length < size ? null : (ids.at(-1) ?? null) };
+}
+
+/** Deletes orders with their labels and amendments, and returns the number of orders. */
+async function deleteWithLabels(client: PoolClient, text: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await client.query<OrderKey>(`${text} returning orders.owner, orders.id`, [...values]);
+  for (const table of rows.length === 0 ? [] : ['order_labels', 'order_amendments']) {
+    await client.query(
+      `delete from ${table} using unnest($1::bigint[], $2::bigint[]) as gone (owner, id)
+      where ${table}.owner = gone.owner and ${table}.order_id = gone.id`,
+      [...keysOf(rows)],
+    );
+  }
+  return rows.length;
 }
 
 /** Lets one transaction work at a time. */

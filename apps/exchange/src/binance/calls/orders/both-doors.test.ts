@@ -81,6 +81,18 @@ async function step(random: Random, index: number): Promise<void> {
         belowPrice: '96950',
         belowTimeInForce: 'GTC',
       }),
+    () =>
+      ask('POST', 'orderList/oco', {
+        symbol,
+        side: 'SELL',
+        quantity,
+        aboveType: 'TAKE_PROFIT_LIMIT',
+        aboveStopPrice: '97040',
+        abovePrice: '97035',
+        aboveTimeInForce: 'GTC',
+        belowType: 'STOP_LOSS',
+        belowStopPrice: '96955',
+      }),
   ];
   const act = acts[random.below(acts.length)];
   const answered = (await act?.()) as { readonly status?: number; readonly body?: unknown } | undefined;

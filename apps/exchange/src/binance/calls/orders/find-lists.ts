@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import { ApiError } from '../../api-error.ts';
-import { stopNamedBy } from '../../list-id.ts';
+import { listClientIdOf, listNumberIn, stopIdOf } from '../../list-id.ts';
 import type { Pair } from './list-answer.ts';
 import type { TradingParts } from './trading-parts.ts';
 
@@ -15,11 +15,20 @@ export function createListFinder({ service: { orders } }: Pick<TradingParts, 'se
     }
     return [...pairs.values()];
   };
+  const stopOf = async (owner: number, { listId, listClientId = '' }: ListName): Promise<OrderRecord | null> => {
+    const number = listId ?? listNumberIn(listClientId);
+    if (number !== null) return orders.find(owner, { orderId: number });
+    const stop = await orders.findStopOfList(owner, listClientId);
+    if (stop !== null) return stop;
+    // Earlier versions had the list's id in the stop's.
+    const earlier = await orders.find(owner, { clientOrderId: stopIdOf(listClientId) });
+    return earlier !== null && listClientIdOf(earlier) === listClientId ? earlier : null;
+  };
   return {
     /** The lists of these orders, which have one owner. */
     pairsOf,
     find: async (owner: number, name: ListName): Promise<Pair | null> => {
-      const stop = await orders.find(owner, stopOf(name));
+      const stop = await stopOf(owner, name);
       const [pair = null] = stop?.command.otherLeg === undefined ? [] : await pairsOf([stop]);
       return pair;
     },
@@ -35,8 +44,4 @@ export interface ListName {
 export function requireListName({ listId, listClientId }: ListName, field: string): void {
   if (listId !== undefined || listClientId !== undefined) return;
   throw new ApiError(400, -1102, `Param '${field}' or 'orderListId' must be sent, but both were empty/null!`);
-}
-
-function stopOf({ listId, listClientId = '' }: ListName) {
-  return listId === undefined ? stopNamedBy(listClientId) : { orderId: listId };
 }

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import { nameOfOrder, type OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { Clock } from '../../clock.ts';
 import { listClientIdOf } from '../../list-id.ts';
 import { symbolOf } from '../../symbols.ts';
@@ -35,10 +35,10 @@ export function listAnswer(
     contingencyType: 'OCO',
     listStatusType: isDone ? 'ALL_DONE' : 'EXEC_STARTED',
     listOrderStatus: isDone ? 'ALL_DONE' : 'EXECUTING',
-    listClientOrderId: listClientIdOf({ orderId: stop.orderId, clientOrderId: stop.command.clientOrderId }),
+    listClientOrderId: listClientIdOf(stop),
     transactionTime: at(time),
     symbol,
-    orders: [limit, stop].map(({ orderId, command }) => ({ symbol, orderId, clientOrderId: command.clientOrderId })),
+    orders: [limit, stop].map((order) => ({ symbol, orderId: order.orderId, clientOrderId: nameOfOrder(order) })),
     ...(report && { orderReports: shown.map(report) }),
   };
 }

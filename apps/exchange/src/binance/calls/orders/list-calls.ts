@@ -3,6 +3,7 @@ import type { Turn } from '../../../transport/websocket/serial-queue.ts';
 import type { PlacePair } from '@fft/engine';
 import type { Untimed } from '../../../ledger/gateway.ts';
 import type { Outcome } from '../../../ledger/replica/batch-events.ts';
+import { isStop } from '../../../ledger/order-terms.ts';
 import { newOrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { Clock } from '../../clock.ts';
 import { signedCall, type BinanceCall, type SignedCaller } from '../call.ts';
@@ -17,7 +18,7 @@ import type { TradingParts } from './trading-parts.ts';
 
 type Form = 'ACK' | 'RESULT' | 'FULL';
 
-/** New order lists: a limit order and a stop, of which one cancels the other. */
+/** New order lists: a limit order or a take profit, and a stop loss, of which one cancels the other. */
 export function listCalls(parts: TradingParts): readonly BinanceCall[] {
   const { symbols, service } = parts;
   const { trading } = service;
@@ -88,7 +89,7 @@ function placedList(
   }
   const stop = outcome.kind === 'done' ? outcome.order : null;
   if (stop === null) throw new Error('the accepted list has no record');
-  // The limit order rests just before its stop is accepted.
-  const resting = newOrderRecord(stop.orderId - 1, limit, stop.time);
+  // The first order rests or waits just before its stop is accepted.
+  const resting = { ...newOrderRecord(stop.orderId - 1, limit, stop.time), isWaiting: isStop(limit) };
   return answer([resting, stop]);
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../api-error.ts';
 import { stopIdOf } from '../../list-id.ts';
 import type { InputOf } from '../params.ts';
 import type { legacyOcoParams, ocoParams } from './list-params.ts';
-import { notRequired, orderRefused } from './order-errors.ts';
+import { orderRefused } from './order-errors.ts';
 import { newOrderId, placeCommand, type PlacedFor, type Terms } from './place-command.ts';
 
 type OcoInput = InputOf<typeof ocoParams>;
@@ -14,14 +14,15 @@ type CommonInput = Pick<OcoInput, 'side' | 'quantity' | 'listClientOrderId' | 's
 type Leg = Omit<Terms, 'side' | 'quantity' | 'quoteOrderQty' | 'selfTradePreventionMode' | 'pegPriceType'>;
 
 const isStopLoss = ({ type }: Leg): boolean => type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+const isTakeProfit = ({ type }: Leg): boolean => type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_LIMIT';
 
-/** A list by its limit order and its stop. */
+/** A list by its order that takes the profit, with a limit or once it is triggered, and its stop loss. */
 export interface OcoLegs {
   readonly limit: Leg;
   readonly stop: Leg;
 }
 
-/** @throws ApiError if the engine has no such list */
+/** @throws ApiError if the types aren't those of such a list */
 export function legsOf(input: OcoInput): OcoLegs {
   const above: Leg = {
     type: input.aboveType,
@@ -31,6 +32,8 @@ export function legsOf(input: OcoInput): OcoLegs {
     timeInForce: input.aboveTimeInForce,
     icebergQty: input.aboveIcebergQty,
     trailingDelta: input.aboveTrailingDelta,
+    strategyId: input.aboveStrategyId,
+    strategyType: input.aboveStrategyType,
   };
   const below: Leg = {
     type: input.belowType,
@@ -40,30 +43,32 @@ export function legsOf(input: OcoInput): OcoLegs {
     timeInForce: input.belowTimeInForce,
     icebergQty: input.belowIcebergQty,
     trailingDelta: input.belowTrailingDelta,
+    strategyId: input.belowStrategyId,
+    strategyType: input.belowStrategyType,
   };
   const [limit, stop] = input.side === 'SELL' ? [above, below] : [below, above];
   requireTypes(limit, stop, input.side);
   return { limit, stop };
 }
 
+/** @throws ApiError unless the order on the side of the profit is a limit order or a take profit, and the other a stop loss */
 function requireTypes(limit: Leg, stop: Leg, side: 'BUY' | 'SELL'): void {
-  if (limit.type === 'LIMIT_MAKER' && isStopLoss(stop)) return;
+  const [profit, loss] = side === 'BUY' ? (['below', 'above'] as const) : (['above', 'below'] as const);
+  const misplaced = ([ofBuy, ofSell]: readonly [number, number], kind: string, place: string): ApiError =>
+    new ApiError(
+      400,
+      side === 'BUY' ? ofBuy : ofSell,
+      `A ${kind} order in a ${side.toLowerCase()} OCO must be ${place}.`,
+    );
+  if ([limit, stop].some(({ type }) => type === 'LIMIT' || type === 'MARKET')) {
+    throw new ApiError(400, -1158, 'Order type not supported in OCO.');
+  }
   if (limit.type === 'LIMIT_MAKER' && stop.type === 'LIMIT_MAKER') {
     throw new ApiError(400, -1168, 'At least one OCO order must be contingent.');
   }
-  const isBuy = side === 'BUY';
-  if (stop.type === 'LIMIT_MAKER') {
-    throw isBuy
-      ? new ApiError(400, -1165, 'A limit order in a buy OCO must be below.')
-      : new ApiError(400, -1166, 'A limit order in a sell OCO must be above.');
-  }
-  if (isStopLoss(limit)) {
-    throw isBuy
-      ? new ApiError(400, -1196, 'A stop loss order in a buy OCO must be above.')
-      : new ApiError(400, -1197, 'A stop loss order in a sell OCO must be below.');
-  }
-  // The engine pairs a limit order with a stop, no two stops.
-  throw new ApiError(400, -1158, 'Order type not supported in OCO.');
+  if (stop.type === 'LIMIT_MAKER') throw misplaced([-1165, -1166], 'limit', profit);
+  if (isTakeProfit(stop)) throw misplaced([-1198, -1199], 'take profit', profit);
+  if (isStopLoss(limit)) throw misplaced([-1196, -1197], 'stop loss', loss);
 }
 
 export function legacyLegsOf(input: LegacyOcoInput): OcoLegs {
@@ -77,6 +82,8 @@ export function legacyLegsOf(input: LegacyOcoInput): OcoLegs {
       timeInForce: undefined,
       icebergQty: input.limitIcebergQty,
       trailingDelta: undefined,
+      strategyId: input.limitStrategyId,
+      strategyType: input.limitStrategyType,
     },
     stop: {
       type: stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT',
@@ -86,6 +93,8 @@ export function legacyLegsOf(input: LegacyOcoInput): OcoLegs {
       timeInForce: stopLimitTimeInForce,
       icebergQty: input.stopIcebergQty,
       trailingDelta: input.trailingDelta,
+      strategyId: input.stopStrategyId,
+      strategyType: input.stopStrategyType,
     },
   };
 }
@@ -96,13 +105,17 @@ export function pairCommand({ limit, stop }: OcoLegs, input: CommonInput, whose:
   const both = { side, quantity, selfTradePreventionMode, quoteOrderQty: undefined, pegPriceType: undefined };
   const limitId = limit.newClientOrderId ?? newOrderId();
   if (limitId === stop.newClientOrderId) throw orderRefused('Duplicate order sent.');
-  // The stop's id carries the list's.
-  if (listClientOrderId !== undefined && stop.newClientOrderId !== undefined) throw notRequired('listClientOrderId');
   const stopId =
-    listClientOrderId === undefined ? (stop.newClientOrderId ?? newOrderId()) : stopIdOf(listClientOrderId);
+    stop.newClientOrderId ?? (listClientOrderId === undefined ? newOrderId() : stopIdOf(listClientOrderId));
   return {
     type: 'placePair',
     limit: { ...placeCommand({ ...both, ...limit, newClientOrderId: limitId }, whose), time: 0 },
-    stop: { ...placeCommand({ ...both, ...stop, newClientOrderId: stopId }, whose), time: 0, otherLeg: limitId },
+    stop: {
+      ...placeCommand({ ...both, ...stop, newClientOrderId: stopId }, whose),
+      time: 0,
+      otherLeg: limitId,
+      ...(listClientOrderId !== undefined && { listClientOrderId }),
+    },
+    ...(isTakeProfit(limit) && { bothWait: true }),
   };
 }

@@ -1,7 +1,16 @@
 import { decimal, integer, oneOf, symbol } from '../param-types.ts';
 import { optional, required } from '../params.ts';
 import { orderTypeNames } from '../../order-names.ts';
-import { answerForm, clientId, newClientId, prevention, side, timeInForce } from './order-params.ts';
+import {
+  answerForm,
+  clientId,
+  newClientId,
+  prevention,
+  side,
+  strategyId,
+  strategyType,
+  timeInForce,
+} from './order-params.ts';
 
 const legType = oneOf(orderTypeNames, [-1158, 'Order type not supported in OCO.']);
 
@@ -24,6 +33,8 @@ export const ocoParams = {
   aboveStopPrice: optional(decimal),
   aboveTrailingDelta: optional(integer()),
   aboveTimeInForce: optional(timeInForce),
+  aboveStrategyId: optional(strategyId),
+  aboveStrategyType: optional(strategyType),
   belowType: required(legType),
   belowClientOrderId: optional(newClientId),
   belowIcebergQty: optional(decimal),
@@ -31,16 +42,22 @@ export const ocoParams = {
   belowStopPrice: optional(decimal),
   belowTrailingDelta: optional(integer()),
   belowTimeInForce: optional(timeInForce),
+  belowStrategyId: optional(strategyId),
+  belowStrategyType: optional(strategyType),
 };
 
 /** Parameters of a list by its limit order and its stop. */
 export const legacyOcoParams = {
   ...commonParams,
   limitClientOrderId: optional(newClientId),
+  limitStrategyId: optional(strategyId),
+  limitStrategyType: optional(strategyType),
   price: required(decimal),
   limitIcebergQty: optional(decimal),
   trailingDelta: optional(integer()),
   stopClientOrderId: optional(newClientId),
+  stopStrategyId: optional(strategyId),
+  stopStrategyType: optional(strategyType),
   stopPrice: required(decimal),
   stopLimitPrice: optional(decimal),
   stopIcebergQty: optional(decimal),

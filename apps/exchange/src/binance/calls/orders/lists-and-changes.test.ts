@@ -163,12 +163,6 @@ describe('an amendment', () => {
     ['to more', { newQty: '0.002' }, -2038, 'Order amend (quantity increase) is not supported.'],
     ['to the same', { newQty: '0.001' }, -2038, 'The requested action would change no state; rejecting.'],
     ['to nothing', { newQty: '0' }, -1013, 'Filter failure: LOT_SIZE'],
-    [
-      'under another id',
-      { newQty: '0.0005', newClientOrderId: 'b' },
-      -1106,
-      "Parameter 'newClientOrderId' sent when not required.",
-    ],
     ['of an unknown order', { newQty: '0.0005', orderId: 999_999_999 }, -2038, 'Unknown order sent.'],
   ])('is refused %s', async (_name, fields, code, msg) => {
     const { orderId } = await place(anna, limit('BUY', '90000', '0.001'));
@@ -295,18 +289,11 @@ describe('an order list', () => {
       -1165,
       'A limit order in a buy OCO must be below.',
     ],
-    ['of two stops', { aboveType: 'TAKE_PROFIT_LIMIT' }, -1158, 'Order type not supported in OCO.'],
     [
       'whose stop is reached',
       { belowStopPrice: '98000', belowPrice: '97000' },
       -2010,
       'The relationship of the prices for the orders is not correct.',
-    ],
-    [
-      'whose stop has an id beside the list’s',
-      { listClientOrderId: 'a', belowClientOrderId: 'b' },
-      -1106,
-      "Parameter 'listClientOrderId' sent when not required.",
     ],
   ])('is refused %s', async (_name, fields, code, msg) => {
     const { status, body } = await anna.ask('POST', '/api/v3/orderList/oco', { ...oco, ...fields });

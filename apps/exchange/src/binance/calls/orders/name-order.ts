@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import { nameOfOrder, type OrderRecord } from '../../../ledger/replica/order-record.ts';
 import { ApiError } from '../../api-error.ts';
 
 /** An order's names as a request gives them. */
@@ -23,11 +23,14 @@ export function nameOf({ orderId, origClientOrderId = '' }: NamedBy) {
  * @throws ApiError
  */
 export function requireFit(
-  { command }: OrderRecord,
-  { origClientOrderId }: NamedBy,
+  order: OrderRecord,
+  { orderId, origClientOrderId }: NamedBy,
   { market, refusal }: { readonly market: number; readonly refusal: ApiError },
 ): void {
+  const { command } = order;
   if (command.market !== market) throw refusal;
-  if (origClientOrderId === undefined || command.clientOrderId === origClientOrderId) return;
+  // What was found by a name has it, or had it before another amendment.
+  if (orderId === undefined || origClientOrderId === undefined) return;
+  if (command.clientOrderId === origClientOrderId || nameOfOrder(order) === origClientOrderId) return;
   throw new ApiError(400, -2039, 'Client order ID is not correct for this order ID.');
 }

@@ -1,17 +1,18 @@
 import { type Fill, hasConditions } from '@fft/engine';
 import type { MarketView } from '../../../ledger/listings/market-view.ts';
-import { isStop } from '../../../ledger/order-terms.ts';
-import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import { nameOfOrder, type OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../../decimals.ts';
 import {
   expiryReasonOf,
   isCancelledWithList,
+  isLabelled,
   orderStatus,
   orderTypeName,
   preventionNames,
   shownTerms,
+  workingSince,
 } from '../../order-names.ts';
 import type { NamedMarket } from '../../symbols.ts';
 
@@ -36,7 +37,7 @@ export function ackAnswer(shown: ShownOrder) {
     symbol: market.symbol,
     orderId: order.orderId,
     orderListId: listIdOf(shown),
-    clientOrderId: order.command.clientOrderId,
+    clientOrderId: nameOfOrder(order),
     transactTime: at(order.updated),
   };
 }
@@ -51,7 +52,7 @@ export function resultAnswer(shown: ShownOrder) {
     symbol,
     orderId: order.orderId,
     orderListId: listIdOf(shown),
-    clientOrderId: command.clientOrderId,
+    clientOrderId: nameOfOrder(order),
     transactTime: at(order.updated),
     price: formatPrice(view, command.orderType === 'limit' ? command.priceTicks : 0),
     origQty: formatQuantity(view, amount > 0 ? filledLots : command.quantityLots),
@@ -66,7 +67,8 @@ export function resultAnswer(shown: ShownOrder) {
     selfTradePreventionMode: preventionNames[command.selfTrade],
   };
   // Most orders are plain, and spreading objects costs several times a single literal.
-  return order.reason === null && !hasConditions(command) ? plain : { ...plain, ...conditional(shown) };
+  const isPlain = order.reason === null && !hasConditions(command) && !isLabelled(command);
+  return isPlain ? plain : { ...plain, ...conditional(shown) };
 }
 
 /** `FULL`: the order with its fills. */
@@ -111,17 +113,21 @@ function statusOf(order: OrderRecord, partner: OrderRecord | null): string {
   return partner !== null && isCancelledWithList(order, partner) ? 'CANCELED' : orderStatus(order);
 }
 
-/** When the order began to work; unknown for a stop that was triggered. */
-function workingTimeOf({ isWaiting, command, time }: OrderRecord, at: Clock): number | undefined {
-  if (isWaiting) return -1;
-  return isStop(command) ? undefined : at(time);
+/** When the order began to work; unknown for a stop that an earlier version saw triggered. */
+function workingTimeOf(order: OrderRecord, at: Clock): number | undefined {
+  if (order.isWaiting) return -1;
+  const time = workingSince(order);
+  return time === undefined ? undefined : at(time);
 }
 
 /** Fields that only some orders have. */
 function conditional({ order, market: { view }, partner }: ShownOrder) {
   const { command, orderId, reason, filledLots } = order;
+  const { strategyId, strategyType } = command;
   return {
     ...shownTerms(view, command),
+    ...(strategyId !== undefined && { strategyId }),
+    ...(strategyType !== undefined && { strategyType }),
     ...(statusOf(order, partner) === 'EXPIRED' && { expiryReason: expiryReasonOf(order) }),
     // It expired so as not to trade with its owner. It expires once, so its number is the match's too.
     ...(reason === 'selfTrade' && {

@@ -1,5 +1,6 @@
 import type { BinanceCall } from '../call.ts';
 import { amendCall } from './amend-call.ts';
+import { amendmentReads } from './amendment-reads.ts';
 import { cancelCalls } from './cancel-calls.ts';
 import { cancelReplaceCall } from './cancel-replace.ts';
 import { historyReads } from './history-reads.ts';
@@ -17,6 +18,7 @@ export function orderCalls(parts: TradingParts): readonly BinanceCall[] {
     ...cancelCalls(parts),
     cancelReplaceCall(parts),
     amendCall(parts),
+    amendmentReads(parts),
     ...orderReads(parts),
     ...historyReads(parts),
     ...listCalls(parts),

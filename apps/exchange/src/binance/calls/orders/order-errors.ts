@@ -101,6 +101,8 @@ export function amendError(reason: Rejection): ApiError {
       return amendRefused(marketClosed);
     case 'notAmendable':
       return amendRefused('Order amend is not supported for this symbol.');
+    case 'idConflict':
+      return amendRefused('Duplicate order sent.');
     case 'quantityBelowFilled':
       return filterFailure('LOT_SIZE');
     default:

@@ -1,4 +1,5 @@
 import { orderTerms, reservedOrderIds, type TermName } from '@fft/contract';
+import { ApiError } from '../../api-error.ts';
 import { orderTypeNames, preventionNames } from '../../order-names.ts';
 import { decimal, integer, oneOf, symbol, textOf } from '../param-types.ts';
 import { optional, type Param, type ReadText, required, type InputOf } from '../params.ts';
@@ -17,6 +18,15 @@ export const prevention = oneOf(Object.values(preventionNames), [
   'This symbol does not allow the specified self-trade prevention mode.',
 ]);
 export const cancelRestriction = oneOf(['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'], [-1145, 'Invalid cancelRestrictions']);
+
+/** Labels of an order as a part of a strategy. */
+export const strategyId = integer();
+const minStrategyType = 1_000_000;
+export const strategyType: ReadText<number> = (text, name) => {
+  const type = integer()(text, name);
+  if (type < minStrategyType) throw new ApiError(400, -1134, `strategyType was less than ${minStrategyType}.`);
+  return type;
+};
 
 /** How Binance's door reads terms of a kind. */
 const reads = { price: decimal, quantity: decimal, amount: decimal, bps: integer() } as const;
@@ -48,6 +58,8 @@ export const placeParams = {
   timeInForce: optional(timeInForce),
   ...paramsOf('quantity', 'amount', 'price'),
   newClientOrderId: optional(newClientId),
+  strategyId: optional(strategyId),
+  strategyType: optional(strategyType),
   ...paramsOf('stopPrice', 'trailBps', 'visibleQuantity'),
   pegPriceType: optional(textOf('^[A-Z_]{1,20}$')),
   newOrderRespType: optional(answerForm),

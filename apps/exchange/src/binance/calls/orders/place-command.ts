@@ -49,6 +49,8 @@ export function placeCommand(input: Terms, { view, owner, repeatMs }: PlacedFor)
       stopDirection: stopDirectionOf(type, side),
     }),
     ...(input.icebergQty !== undefined && visibleOf(input.icebergQty, input, view)),
+    ...(input.strategyId !== undefined && { strategyId: input.strategyId }),
+    ...(input.strategyType !== undefined && { strategyType: input.strategyType }),
   };
 }
 

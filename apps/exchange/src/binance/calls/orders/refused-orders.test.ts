@@ -123,8 +123,15 @@ describe('an order is refused', () => {
       "Illegal characters found in parameter 'newClientOrderId'; legal range is '^(?!twap:|recurring:|convert:|tp:|sl:)[a-zA-Z0-9-_.:/]{1,36}$'.",
     ],
     [
+      'with a label that is no number',
+      { strategyId: 'x' },
+      -1100,
+      "Illegal characters found in parameter 'strategyId'; legal range is '^[0-9]{1,20}$'.",
+    ],
+    ['with a reserved type of strategy', { strategyType: '999999' }, -1134, 'strategyType was less than 1000000.'],
+    [
       'with an unknown parameter',
-      { strategyId: '1' },
+      { strategy: '1' },
       -1104,
       "Not all sent parameters were read; read '6' parameter(s) but was sent '7'.",
     ],

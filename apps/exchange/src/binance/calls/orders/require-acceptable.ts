@@ -34,6 +34,8 @@ export function requireAcceptable({ host, now }: Judging, command: Untimed<Place
  * @throws ApiError
  */
 export function requireReplacement(parts: Judging, command: Untimed<PlaceOrder>, replaced: OrderRecord | null): void {
+  const renamed = parts.host.renamedRecord(command.owner, command.clientOrderId);
+  if (renamed !== null && renamed.orderId !== replaced?.orderId) throw orderRefused('Duplicate order sent.');
   if (replaced?.command.clientOrderId === command.clientOrderId) {
     return requireAcceptable(parts, { ...command, clientOrderId: newOrderId() });
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listedSymbols, openScene, play, type Tally } from '../../../../testing/symbol-filters/play.ts';
+import { violated } from '../../../../testing/symbol-filters/judge.ts';
 import type { Query } from '../../../../testing/test-binance.ts';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
 
@@ -30,6 +31,30 @@ test('an order beyond MAX_NUM_ORDERS is refused by name, of every type that may 
   ]) {
     expect(await place(fields)).toEqual({ code: -1013, msg: 'Filter failure: MAX_NUM_ORDERS' });
   }
+});
+
+test('an order beyond MAX_NUM_ALGO_ORDERS, or that trails beyond TRAILING_DELTA, is refused', async () => {
+  const listed = (await listedSymbols(exchange)).find(({ symbol }) => symbol === 'SOLUSDT');
+  if (listed === undefined) throw new Error('SOLUSDT is listed');
+  const { taker } = await openScene(exchange, listed, 'a');
+  const most = Number(
+    listed.filters.find(({ filterType }) => filterType === 'MAX_NUM_ALGO_ORDERS')?.['maxNumAlgoOrders'],
+  );
+  const order = { side: 'SELL', type: 'STOP_LOSS', quantity: '0.1', stopPrice: '100' } as const;
+  const place = async (fields: Query) => taker.ask('POST', '/api/v3/order', { symbol: 'SOLUSDT', ...fields });
+  for (const trailingDelta of ['1', '10', '2000', '20000']) {
+    const present = { last: '215', openOrders: 0, openAlgoOrders: 0 };
+    expect([...violated({ ...order, trailingDelta }, listed.filters, present)]).toEqual(['TRAILING_DELTA']);
+    expect((await place({ ...order, trailingDelta })).body).toEqual({
+      code: -2010,
+      msg: 'Trailing stop orders are not supported for this symbol.',
+    });
+  }
+  for (let count = 0; count < most; count += 1) expect((await place(order)).body).toMatchObject({ symbol: 'SOLUSDT' });
+  const judged = violated(order, listed.filters, { last: '215', openOrders: most, openAlgoOrders: most });
+  const { body } = await place(order);
+  const { msg } = body as { readonly msg: string };
+  expect([...judged].map((name) => `Filter failure: ${name}`)).toContain(msg);
 });
 
 test(`orders that fit all filters of exchangeInfo are taken, and the others are refused by name (seed ${seed})`, async () => {
