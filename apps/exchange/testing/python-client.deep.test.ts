@@ -16,6 +16,8 @@ import { startTestExchange, type TestCustomer, type TestExchange } from './test-
 
 const source = fileURLToPath(new URL('../../../packages/client-python', import.meta.url));
 const execute = promisify(execFile);
+/** Nothing is written beside the sources. */
+const quiet = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
 let exchange: TestExchange;
 let scratch: string;
 /** The interpreter of an environment that has the built wheel, and what it needs, alone. */
@@ -74,7 +76,7 @@ async function environmentOf(name: string): Promise<NodeJS.ProcessEnv> {
     await createTestKey(exchange, { customer, name }, { rights: 'read,trade', kind: 'ed25519' }),
   ];
   return {
-    ...process.env,
+    ...quiet,
     FFT_URL: exchange.url,
     FFT_EMAIL: `${name}@test.example`,
     FFT_PASSWORD: `the password of ${name}`,
@@ -104,6 +106,11 @@ test('the installed package is typed', async () => {
   const { stdout } = await execute(python, ['-m', 'mypy', '--strict', folder], { cwd: scratch });
   expect(stdout).toMatch(/^Success/);
 }, 300_000);
+
+test('the package’s own tests pass', async () => {
+  const tests = execute(python, ['-m', 'unittest', 'discover', join(source, 'tests')], { cwd: scratch, env: quiet });
+  expect((await tests).stderr).toMatch(/\nOK\n$/);
+}, 120_000);
 
 test('the examples of its README run against the exchange', async () => {
   const readme = await readFile(join(source, 'README.md'), 'utf8');

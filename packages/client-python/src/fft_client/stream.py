@@ -91,6 +91,7 @@ class Stream:
 
     async def close(self) -> None:
         self._closed = True
+        await self._close_socket()
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
