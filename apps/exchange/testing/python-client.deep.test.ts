@@ -100,10 +100,7 @@ test('a source distribution and a wheel are built', () => {
 });
 
 test('the installed package is typed', async () => {
-  const installed = join(scratch, 'user/lib');
-  const [version = ''] = await readdir(installed);
-  const folder = join(installed, version, 'site-packages/fft_client');
-  const { stdout } = await execute(python, ['-m', 'mypy', '--strict', folder], { cwd: scratch });
+  const { stdout } = await execute(python, ['-m', 'mypy', '--strict', '-p', 'fft_client'], { cwd: scratch });
   expect(stdout).toMatch(/^Success/);
 }, 300_000);
 
@@ -119,7 +116,7 @@ test('the examples of its README run against the exchange', async () => {
   const env = await environmentOf('anna');
   const { stdout } = await execute(python, ['sample.py'], { cwd: scratch, env });
   expect(stdout).toMatch(
-    /^BTC\/USDT \d[^]*\nlogged in as anna@test\.example\nprocessing\n0\.002\d*\ncancelled\nrefused: INSUFFICIENT_BALANCE .+\nbest bid \d[\d.]+ × [\d.]+\nlast trade at \d[\d.]+\n$/,
+    /^BTC\/USDT \d[^]*\nlogged in as a\*+a@test\.example\nprocessing\n0\.002\d*\ncancelled\nrefused: INSUFFICIENT_BALANCE .+\nbest bid \d[\d.]+ × [\d.]+\nlast trade at \d[\d.]+\n$/,
   );
 }, 120_000);
 

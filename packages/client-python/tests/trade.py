@@ -38,7 +38,7 @@ async def main():
         assert [order["clientOrderId"] for order in listed["items"]] == ["by-http"], listed
         assert (await client.trade.cancel(clientOrderId="by-http"))["state"] == "cancelled"
         try:
-            await rest(client, "too-much", "1000")
+            await rest(client, "too-much", "99")
             raise AssertionError("the exchange took an order beyond the balance")
         except RefusedError as refusal:
             say("refused", Code(refusal.code).name, refusal.message)

@@ -36,6 +36,7 @@ export const foreignClients: readonly ForeignClient[] = [
     driver: 'node-binance-spot.js',
     snippets: ['binance-spot.ts'],
     views: 'book and candle by streams, orders by events',
+    key: 'ed25519',
   },
   {
     name: '@binance/connector',

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from '@fft/client';
 import { signText } from '../../test-api-key.ts';
-import { createLoad } from '../load.ts';
+import type { Load } from '../load.ts';
 import type { ForeignClient } from './clients.ts';
 import type { Driver } from './driver.ts';
 
@@ -32,11 +31,12 @@ export interface Trading {
   readonly url: string;
   readonly participants: readonly Participant[];
   /** Customers who trade around them. */
-  readonly others: readonly [Client, Client];
+  readonly load: Load;
   readonly seconds: number;
 }
 
-const price = 50_000;
+/** Around which all trade. */
+export const price = 50_000;
 const roundMs = 3_000;
 /** How long a client may take to hear what REST shows. */
 const settleMs = 15_000;
@@ -50,8 +50,7 @@ interface View {
 }
 
 /** Lets clients trade in one market beside others. After each round the market pauses, until the views of each client are those of REST. */
-export async function tradeTogether({ url, participants, others, seconds }: Trading): Promise<readonly Outcome[]> {
-  const load = createLoad(others, 'BTC/USDT', price);
+export async function tradeTogether({ url, participants, load, seconds }: Trading): Promise<readonly Outcome[]> {
   const outcomes = participants.map((): Outcome => ({ orders: 0, fills: 0, refusal: '', comparisons: 0, wrongs: [] }));
   const placed = participants.map(() => new Set<string>());
   const until = performance.now() + seconds * 1_000;
@@ -95,7 +94,7 @@ async function act({ name, driver }: Participant, turn: Turn & { readonly round:
     await place('take', { side: String(side), price: String(at), quantity: '0.0004' });
     if (round > 0) await driver.ask('cancel', { id: idOf('rest', round - 1) });
     if (outcome.refusal === '') {
-      const { code } = await driver.ask('refuse', { id: idOf('refused'), side: 'BUY', price: '1', quantity: '0.001' });
+      const { code } = await driver.ask('refuse', { id: idOf('refused'), side: 'BUY', price: '20000', quantity: '0.001' });
       outcome.refusal = String(code);
       if (!outcome.refusal.includes('-1013')) outcome.wrongs.push(`a refused order ends with ${outcome.refusal}`);
     }

@@ -34,8 +34,8 @@ public class Xchange {
     return levels;
   }
 
-  static void create(BinanceTradeService trade, JsonNode given) throws Exception {
-    trade.newOrder(
+  static long create(BinanceTradeService trade, JsonNode given) throws Exception {
+    return trade.newOrder(
         pair,
         OrderSide.valueOf(given.get("side").asText()),
         OrderType.LIMIT,
@@ -47,7 +47,8 @@ public class Xchange {
         null,
         null,
         null,
-        BinanceNewOrder.NewOrderResponseType.FULL);
+        BinanceNewOrder.NewOrderResponseType.FULL)
+        .orderId;
   }
 
   static Map<String, Serve.Act> connect(String url, String apiKey, String secret) {
@@ -60,14 +61,13 @@ public class Xchange {
     exchange.connect(klines, ProductSubscription.create().addOrderbook(pair).build()).blockingAwait();
     exchange.getStreamingMarketDataService().getOrderBook(pair).subscribe(book::set);
     exchange.getStreamingMarketDataService().getKlines(pair, KlineInterval.m1).subscribe(candle::set);
-    Set<String> placed = java.util.concurrent.ConcurrentHashMap.newKeySet();
+    Map<String, Long> placed = new HashMap<>();
 
     Map<String, Serve.Act> acts = new HashMap<>();
     acts.put(
         "place",
         given -> {
-          create(trade, given);
-          placed.add(given.get("id").asText());
+          placed.put(given.get("id").asText(), create(trade, given));
           return null;
         });
     acts.put(
@@ -98,8 +98,8 @@ public class Xchange {
         "orders",
         given -> {
           Map<String, Object> known = new HashMap<>();
-          for (String id : placed) {
-            BinanceOrder order = trade.orderStatusAllProducts(pair, null, id);
+          for (String id : placed.keySet()) {
+            BinanceOrder order = trade.orderStatusAllProducts(pair, placed.get(id), null);
             known.put(id, List.of(order.status.name(), order.executedQty));
           }
           return Map.of("orders", known);

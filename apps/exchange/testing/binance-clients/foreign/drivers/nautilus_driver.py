@@ -39,6 +39,9 @@ class Acts(Strategy):
     def on_order_rejected(self, event):
         self.refusals.setdefault(event.client_order_id.value, asyncio.Future()).set_result(event.reason)
 
+    def on_order_denied(self, event):
+        self.on_order_rejected(event)
+
     def _submit(self, id, side, price, quantity):
         instrument = self.cache.instrument(instrument_id)
         order = self.order_factory.limit(

@@ -6,8 +6,8 @@ import { OrderRecord, serve } from './serve.js';
 const symbol = 'BTCUSDT';
 const { DiffBookDepthUpdateSpeedEnum, KlineIntervalEnum } = SpotWebsocketStreams;
 
-await serve(async ({ url, apiKey, secret }) => {
-  const client = connectBinanceSpot(url, apiKey, secret);
+await serve(async ({ url, apiKey, privateKey }) => {
+  const client = connectBinanceSpot(url, apiKey, privateKey);
   const [book, record] = [new LocalBook(), new OrderRecord()];
   let candle = null;
   const streams = await client.websocketStreams.connect();

@@ -9,6 +9,7 @@ export async function serve(connect) {
       url: process.env.FFT_URL,
       apiKey: process.env.FFT_KEY,
       secret: process.env.FFT_SECRET,
+      privateKey: process.env.FFT_PRIVATE_KEY,
     });
     answer({ ready: true });
     for await (const line of createInterface({ input: process.stdin })) {
