@@ -40,9 +40,12 @@ beforeAll(async () => {
   python = join(scratch, 'user/bin/python');
   exchange = await startTestExchange({ PORT: String(await freePort()) }, Date.now, testLimits);
   market = [await trader('carl'), await trader('dora')];
-  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001' } as const;
-  for (const price of ['49400', '49390', '49380', '49370', '49360'])
-    await market[0].call(calls.trade.create, { ...order, price, clientOrderId: `bid-${price}` });
+  const order = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.001' } as const;
+  for (const price of ['49400', '49390', '49380', '49370', '49360', '49350'])
+    await market[0].call(calls.trade.create, { ...order, side: 'buy', price, clientOrderId: `bid-${price}` });
+  // A trade, so that the price band holds, and an offer that rests.
+  for (const price of ['49400', '51000'])
+    await market[1].call(calls.trade.create, { ...order, side: 'sell', price, clientOrderId: `offer-${price}` });
   await tradeForASecond();
 }, 600_000);
 afterAll(async () => {

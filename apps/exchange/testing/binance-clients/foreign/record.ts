@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foreignClients, type ForeignClient } from './clients.ts';
-import type { ClientRun } from './trade.ts';
+import type { ClientRun } from './client-run.ts';
 
 const recordPath = join(import.meta.dirname, 'record.json');
 

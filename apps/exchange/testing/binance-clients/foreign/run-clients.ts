@@ -3,11 +3,12 @@ import { makeKey } from '../../fuzz/signatures/make-keys.ts';
 import { pagePath } from '../page.ts';
 import { createLoad } from '../load.ts';
 import { newTrader } from '../run-bots.ts';
+import type { ClientRun, Outcome } from './client-run.ts';
 import type { ForeignClient } from './clients.ts';
 import { Driver } from './driver.ts';
 import { snippetsOf } from './page-snippets.ts';
 import { prepare, type Prepared } from './prepare.ts';
-import { price, tradeTogether, type ClientRun, type Outcome } from './trade.ts';
+import { price, tradeTogether } from './trade.ts';
 
 export interface ClientsOptions {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { signText } from '../../test-api-key.ts';
 import type { Load } from '../load.ts';
-import type { ForeignClient } from './clients.ts';
+import type { Outcome } from './client-run.ts';
 import type { Driver } from './driver.ts';
 
 /** A client at work: its driver, and the key by which the harness reads the same account over REST. */
@@ -9,22 +9,6 @@ export interface Participant {
   readonly name: string;
   readonly driver: Driver;
   readonly key: { readonly id: string; readonly secret: string };
-}
-
-/** What a client did, and where its view differed from REST's. */
-export interface Outcome {
-  orders: number;
-  fills: number;
-  /** The exchange's code for an order that must be refused, as the client gives it. */
-  refusal: string;
-  comparisons: number;
-  wrongs: string[];
-}
-
-/** One client's run: what it did, or why it did nothing. */
-export interface ClientRun extends Outcome {
-  readonly client: ForeignClient;
-  readonly seconds: number;
 }
 
 export interface Trading {
@@ -94,7 +78,12 @@ async function act({ name, driver }: Participant, turn: Turn & { readonly round:
     await place('take', { side: String(side), price: String(at), quantity: '0.0004' });
     if (round > 0) await driver.ask('cancel', { id: idOf('rest', round - 1) });
     if (outcome.refusal === '') {
-      const { code } = await driver.ask('refuse', { id: idOf('refused'), side: 'BUY', price: '20000', quantity: '0.001' });
+      const { code } = await driver.ask('refuse', {
+        id: idOf('refused'),
+        side: 'BUY',
+        price: '20000',
+        quantity: '0.001',
+      });
       outcome.refusal = String(code);
       if (!outcome.refusal.includes('-1013')) outcome.wrongs.push(`a refused order ends with ${outcome.refusal}`);
     }

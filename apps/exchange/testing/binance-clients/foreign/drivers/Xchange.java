@@ -73,7 +73,7 @@ public class Xchange {
     acts.put(
         "cancel",
         given -> {
-          trade.cancelOrderAllProducts(pair, null, given.get("id").asText(), null);
+          trade.cancelOrderAllProducts(pair, placed.get(given.get("id").asText()), null, null);
           return null;
         });
     acts.put(
