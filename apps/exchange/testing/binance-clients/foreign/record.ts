@@ -52,7 +52,11 @@ export function clientTable(record: ClientRecord): string {
     return [client.name, client.language, run?.version ?? versionOf(client), ...seen, client.views];
   });
   const head = ['Client', 'Language', 'Version', 'Run', 'Orders', 'Same as REST', 'What is compared'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  // As the formatter has tables.
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => (cells[column] ?? '').length)));
+  const lineOf = (cells: readonly string[]): string =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
+  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rows.map(lineOf)].join('\n');
 }
 
 function cellsOf({ day, seconds, orders, fills, comparisons, wrong }: RecordedRun): readonly string[] {

@@ -12,7 +12,7 @@ statuses = {"open": "NEW", "closed": "FILLED", "canceled": "CANCELED", "expired"
 
 class Acts:
     def __init__(self, exchange):
-        self.exchange, self.known, self.last_candle, self.last_book = exchange, {}, None, None
+        self.exchange, self.known, self.last_candle, self.last_book, self.tickers = exchange, {}, None, None, None
 
     async def _create(self, id, side, price, quantity):
         await self.exchange.create_order(market, "limit", side.lower(), float(quantity), float(price), {"clientOrderId": id})
@@ -38,7 +38,8 @@ class Acts:
         return {"orders": self.known}
 
     def candle(self):
-        return {"candle": self.last_candle}
+        # All tickers come as a list, which ccxt doesn't take out of a frame.
+        return {"candle": self.last_candle if self.tickers else None}
 
 
 async def forever(watch, take):
@@ -65,8 +66,6 @@ async def main():
 
     def take_book(book):
         acts.last_book = book
-
-    acts.tickers = None
 
     def take_tickers(tickers):
         acts.tickers = tickers
