@@ -140,10 +140,11 @@ test('it trades, is refused, and its book survives a restart of the server', asy
       child.stdin.end('ended\n');
     },
   };
-  const acting: (Promise<void> | undefined)[] = [];
+  const acting: Promise<void>[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     said.push(line);
-    acting.push(acts[line]?.());
+    const act = acts[line];
+    if (act) acting.push(act());
   });
   expect([await ended(child), wrong]).toEqual([0, '']);
   await Promise.all(acting);

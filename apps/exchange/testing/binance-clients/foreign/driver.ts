@@ -47,7 +47,7 @@ export class Driver {
   static async start(command: Command): Promise<Driver> {
     const driver = new Driver(command);
     const { failed } = await driver.#next();
-    if (failed !== undefined) throw new Error(String(failed));
+    if (failed !== undefined) throw new Error(failed as string);
     return driver;
   }
 
@@ -55,7 +55,7 @@ export class Driver {
   async ask(does: string, fields: Fields = {}): Promise<Fields> {
     this.#child.stdin?.write(`${JSON.stringify({ does, ...fields })}\n`);
     const answer = await this.#next();
-    if (answer['failed'] !== undefined) throw new Error(`${does}: ${String(answer['failed'])}\n${this.#errors}`);
+    if (answer['failed'] !== undefined) throw new Error(`${does}: ${answer['failed'] as string}\n${this.#errors}`);
     return answer;
   }
 

@@ -22,7 +22,7 @@ async function run(cwd: string, program: string, ...args: readonly string[]): Pr
     await execute(program, args, { cwd, maxBuffer: 2 ** 26, env: environmentFor(program) });
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string };
-    if (code === 'ENOENT') throw new MissingToolchain(program);
+    if (code === 'ENOENT') throw new Error(`${program} is not installed here`, { cause: error });
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`.slice(0, 6_000), { cause: error });
   }
 }
@@ -31,14 +31,6 @@ async function run(cwd: string, program: string, ...args: readonly string[]): Pr
 function environmentFor(program: string): NodeJS.ProcessEnv {
   const [, version] = /^python(3\.\d+)$/.exec(program) ?? [];
   return version === undefined ? process.env : { ...process.env, PYENV_VERSION: version };
-}
-
-/** The machine lacks a language. */
-export class MissingToolchain extends Error {
-  override readonly name = 'MissingToolchain';
-  constructor(program: string) {
-    super(`${program} is not installed here`);
-  }
 }
 
 interface Build {

@@ -74,8 +74,9 @@ async function act({ name, driver }: Participant, turn: Turn & { readonly round:
   };
   try {
     await place('rest', { side: 'BUY', price: String(45_000 + round), quantity: '0.001' });
-    const [side, at] = round % 2 === 0 ? ['BUY', price + 400] : ['SELL', price - 400];
-    await place('take', { side: String(side), price: String(at), quantity: '0.0004' });
+    const buys = round % 2 === 0;
+    const at = String(buys ? price + 400 : price - 400);
+    await place('take', { side: buys ? 'BUY' : 'SELL', price: at, quantity: '0.0004' });
     if (round > 0) await driver.ask('cancel', { id: idOf('rest', round - 1) });
     if (outcome.refusal === '') {
       const { code } = await driver.ask('refuse', {
