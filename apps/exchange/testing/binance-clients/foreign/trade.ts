@@ -86,7 +86,9 @@ async function act({ name, driver }: Participant, turn: Turn & { readonly round:
         quantity: '0.001',
       });
       outcome.refusal = String(code);
-      if (!outcome.refusal.includes('-1013')) outcome.wrongs.push(`a refused order ends with ${outcome.refusal}`);
+      // ccxt keeps the words of some refusals, not their code.
+      if (!/-1013|Filter failure/.test(outcome.refusal))
+        outcome.wrongs.push(`a refused order ends with ${outcome.refusal}`);
     }
   } catch (error) {
     outcome.wrongs.push(`round ${round}: ${error instanceof Error ? error.message : String(error)}`);
