@@ -72,7 +72,9 @@ class Acts:
         if process.returncode != 0:
             raise RuntimeError(process.stderr[-2000:])
         with open("user_data/data/binance/BTC_USDT-1m.json") as rows:
-            return {"candle": json.load(rows)[-1]}
+            closed = json.load(rows)
+        # It leaves out the candle that runs.
+        return {"candle": closed[-1]} if closed else {"none": True}
 
 
 async def main():
