@@ -1,26 +1,32 @@
-/** Builds the npm package of the typed client: JavaScript with types, including the contract. `npm run package-client` writes it to `packages/client/dist`. */
+/**
+ * Builds the npm package of the typed client: JavaScript with types, including the contract. `npm pack` in `packages/client` runs it before and after:
+ * the workspace's manifest, which names sources, gives way to the published one meanwhile. `npm run package-client` packs into `packages/client/dist`.
+ */
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(import.meta.dirname, '..');
+const workspace = join(root, 'packages/client');
+const dist = join(workspace, 'dist');
+const built = join(dist, 'package');
+const manifestPath = join(workspace, 'package.json');
+/** The workspace's manifest while a pack is under way. */
+const keptPath = join(dist, 'workspace-package.json');
+const licence = join(workspace, 'LICENSE');
 
 interface Manifest {
+  readonly name: string;
   readonly version: string;
+  readonly description: string;
   readonly license: string;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${args[0] ?? command} failed:\n${stdout}${stderr}`);
-  return stdout;
-}
-
-function compile(folder: string): void {
+function compile(): void {
   const options = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
@@ -31,61 +37,70 @@ function compile(folder: string): void {
       lib: ['es2024', 'dom'],
       types: [],
       rootDir: join(root, 'packages'),
-      outDir: folder,
+      outDir: built,
       // The real folder, not its link in node_modules: TypeScript may treat linked files as external and then not emit them.
       paths: { '@fft/contract': [join(root, 'packages/contract/src/index.ts')] },
     },
     files: ['client', 'contract'].map((name) => join(root, 'packages', name, 'src/index.ts')),
   };
-  const config = join(folder, 'tsconfig.json');
+  const config = join(built, 'tsconfig.json');
   writeFileSync(config, JSON.stringify(options));
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', config], root);
+  const args = [join(root, 'node_modules/typescript/bin/tsc'), '--project', config];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`tsc failed:\n${stdout}${stderr}`);
   rmSync(config);
 }
 
 /** A former workspace becomes a folder of the package. */
-function joinContract(folder: string): void {
-  for (const file of globSync('client/src/*.{js,d.ts}', { cwd: folder })) {
-    const path = join(folder, file);
+function joinContract(): void {
+  for (const file of globSync('client/src/*.{js,d.ts}', { cwd: built })) {
+    const path = join(built, file);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'@fft/contract'", "'../../contract/src/index.js'"));
   }
   // Type files keep imports with TypeScript endings.
-  for (const file of globSync('**/*.d.ts', { cwd: folder })) {
-    const path = join(folder, file);
+  for (const file of globSync('**/*.d.ts', { cwd: built })) {
+    const path = join(built, file);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(["'])(\.{1,2}\/[^"']+)\.ts\1/g, '$1$2.js$1'));
   }
   for (const ending of ['js', 'd.ts']) {
     const text = "export * from './client/src/index.js';\nexport * from './contract/src/index.js';\n";
-    writeFileSync(join(folder, `index.${ending}`), text);
+    writeFileSync(join(built, `index.${ending}`), text);
   }
 }
 
-/** Writes the package as a folder, ready to publish or pack. */
-export function packageClient(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  compile(folder);
-  joinContract(folder);
-  const { version, license } = manifestOf('packages/client');
-  const manifest = {
-    name: '@fft/client',
+/** What the registry gets: no sources, no scripts, and no package of the workspace. */
+function publishedManifest({ name, version, description, license }: Manifest): object {
+  return {
+    name,
     version,
-    description: 'The typed client of the FFT exchange: calls, streams, order books',
+    description,
     license,
     type: 'module',
     sideEffects: false,
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    exports: { '.': { types: './dist/package/index.d.ts', default: './dist/package/index.js' } },
+    files: ['dist/package'],
     dependencies: manifestOf('packages/contract').dependencies,
     engines: { node: '>=22' },
   };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  cpSync(join(root, 'packages/client/README.md'), join(folder, 'README.md'));
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-if (import.meta.main) {
-  const dist = join(root, 'packages/client/dist');
-  packageClient(join(dist, 'package'));
-  const packed = run('npm', ['pack', './package', '--pack-destination', '.'], dist).trim().split('\n').at(-1);
-  process.stdout.write(`packages/client/dist/${packed ?? ''}\n`);
+/** Puts the workspace's manifest back; also after a pack that was stopped. */
+function restore(): void {
+  if (existsSync(keptPath)) renameSync(keptPath, manifestPath);
+  rmSync(licence, { force: true });
 }
+
+function prepare(): void {
+  restore();
+  rmSync(built, { recursive: true, force: true });
+  mkdirSync(built, { recursive: true });
+  compile();
+  joinContract();
+  cpSync(join(root, 'LICENSE'), licence);
+  const manifest = manifestOf('packages/client');
+  cpSync(manifestPath, keptPath);
+  writeFileSync(manifestPath, `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
+}
+
+if (process.argv[2] === 'restore') restore();
+else prepare();

@@ -2,27 +2,33 @@ import type { Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { createRandom } from '../faults/random.ts';
 
-/** Orders that a customer places, fills and cancels without a pause, until stopped. */
+/** Orders that two customers place, fill and cancel without a pause. */
 export interface Load {
   /** Orders so far. */
   readonly orders: () => number;
+  /** Goes on until the signal; what rests then stays, and the next run goes on with it. */
+  run(until: AbortSignal): Promise<void>;
+}
+
+/** A load that runs until it is stopped. */
+export interface RunningLoad extends Pick<Load, 'orders'> {
   stop(): Promise<void>;
 }
 
 const resting = 20;
 
-/** Places orders of two customers around one price, some of which trade. */
-export function startLoad(customers: readonly [Client, Client], symbol: string, price: number): Load {
+/** Orders of two customers around one price, some of which trade. */
+export function createLoad(customers: readonly [Client, Client], symbol: string, price: number): Load {
   let orders = 0;
-  const ended = new AbortController();
+  const quotes = customers.map((customer, seed) => ({ customer, seed, open: [] as string[], index: 0 }));
 
-  async function trade(customer: Client, seed: number): Promise<void> {
-    const open: string[] = [];
-    for (let index = 0; !ended.signal.aborted; index++) {
-      const random = createRandom(seed, index);
+  async function trade(quote: (typeof quotes)[number], until: AbortSignal): Promise<void> {
+    const { customer, seed, open } = quote;
+    for (; !until.aborted; quote.index++) {
+      const random = createRandom(seed, quote.index);
       const side = random.oneIn(2) ? 'buy' : 'sell';
       const at = String(price + random.below(200) * (side === 'buy' ? -1 : 1) + random.below(20) - 10);
-      const clientOrderId = `load-${seed}-${index}`;
+      const clientOrderId = `load-${seed}-${quote.index}`;
       const order = { symbol, side, type: 'limit', price: at, quantity: '0.0002', clientOrderId } as const;
       const placed = await customer.call(calls.trade.create, order).catch(() => null);
       orders += 1;
@@ -32,9 +38,19 @@ export function startLoad(customers: readonly [Client, Client], symbol: string, 
     }
   }
 
-  const running = Promise.all(customers.map(trade));
   return {
     orders: () => orders,
+    run: async (until) => void (await Promise.all(quotes.map((quote) => trade(quote, until)))),
+  };
+}
+
+/** Starts a load at once. */
+export function startLoad(customers: readonly [Client, Client], symbol: string, price: number): RunningLoad {
+  const load = createLoad(customers, symbol, price);
+  const ended = new AbortController();
+  const running = load.run(ended.signal);
+  return {
+    orders: load.orders,
     stop: async () => {
       ended.abort();
       await running;

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonAgainst } from './ccxt-unserved.ts';
+import { clientTable, readRecord } from './foreign/record.ts';
 
 export const pagePath = join(import.meta.dirname, '../../../../docs/binance-clients.md');
 const snippets = join(import.meta.dirname, 'snippets');
 
 /** The page with its generated parts renewed. */
 export function renewed(page: string, methods: CcxtMethods): string {
-  return withMethods(withSnippets(page), methods);
+  return withClients(withMethods(withSnippets(page), methods));
+}
+
+/** The page with its table of clients renewed from the record of their last runs. */
+export function withClients(page: string): string {
+  return page.replace(
+    /(<!-- clients -->\n)[^]*?(<!-- end -->)/,
+    (_, begin: string, end: string) => `${begin}\n${clientTable(readRecord())}\n\n${end}`,
+  );
 }
 
 /** The page with its snippets renewed from the files that the tests run. */

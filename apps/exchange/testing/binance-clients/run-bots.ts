@@ -74,7 +74,7 @@ async function newBot(url: string, name: string) {
   return { client, exchange: await connectCcxt(url, key.id, key.secret) };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -69,7 +69,7 @@ const eventsOf = ({ messages }: Reader, kind: string) => messages.filter(({ e })
 
 describe('control messages', () => {
   test('subscribe, list, unsubscribe, and change the form of a socket', async () => {
-    const reader = await connect('/stream/ws');
+    const reader = await connect('/stream');
     const answer = async (message: object): Promise<Message> => {
       const before = reader.messages.length;
       reader.say(message);
@@ -91,6 +91,21 @@ describe('control messages', () => {
     await buy('90000', '0.001');
     await waitFor(() => expect(eventsOf(reader, 'aggTrade')).toHaveLength(1));
   });
+
+  test.each(['/ws', '/ws/0', '/stream/ws', '/stream/ws/0', '/ws/stream'])(
+    '%s has events without a frame',
+    async (path) => {
+      const reader = await connect(path);
+      reader.say({ method: 'SUBSCRIBE', params: ['!ticker@arr', 'btcusdt@trade'], id: 1 });
+      reader.say({ method: 'GET_PROPERTY', params: ['combined'], id: 2 });
+      await waitFor(() => expect(reader.messages).toContainEqual({ result: false, id: 2 }));
+      await sell('90000', '0.001');
+      await buy('90000', '0.001');
+      await waitFor(() => expect(eventsOf(reader, 'trade').length).toBeGreaterThan(0));
+      await waitFor(() => expect(reader.messages.some((message) => Array.isArray(message))).toBe(true));
+      reader.socket.close();
+    },
+  );
 
   test.each([
     ['no JSON', '{', 3],

@@ -5,7 +5,10 @@ export interface StreamTarget {
   readonly isMicroseconds: boolean;
 }
 
-/** Reads `/ws/<stream>/…`, where a number is a client's own index, and `/stream?streams=a/b`. */
+/**
+ * Reads `/ws/<stream>/…`, where a number is a client's own index, and `/stream?streams=a/b`. `/stream/ws/…` is as `/ws/…`: ccxt knows a spot market by
+ * `/stream` in the URL, and takes no wrapped list of tickers.
+ */
 export function streamTarget(url: string): StreamTarget {
   const [pathname = '', query = ''] = url.split('?', 2);
   const parameter = (name: string): string =>
@@ -13,8 +16,9 @@ export function streamTarget(url: string): StreamTarget {
       .split('&')
       .find((part) => part.startsWith(`${name}=`))
       ?.slice(name.length + 1) ?? '';
-  const isCombined = pathname.startsWith('/stream');
-  const behind = isCombined ? '' : pathname.replace(/^\/ws\/?/, '');
+  const plain = /^(?:\/stream)?\/ws(?:\/(.*))?$/.exec(pathname);
+  const isCombined = plain === null && pathname.startsWith('/stream');
+  const behind = plain?.[1] ?? '';
   // A plus sign is part of a time zone here, not a space.
   const listed = decoded(isCombined ? parameter('streams') : behind);
   const names = listed.split('/').filter((name) => name !== '' && !/^\d+$/.test(name));

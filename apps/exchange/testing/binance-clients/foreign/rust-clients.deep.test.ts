@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { proveLanguage, soundRuns } from './prove-language.ts';
+
+test('the clients in Rust trade by the page’s snippets, and their books, orders and candles are those of REST', async () => {
+  expect(await proveLanguage('Rust')).toEqual(soundRuns('Rust'));
+}, 1_200_000);

@@ -1,0 +1,38 @@
+"""Generated from the contract by `npm run python-client`: change the contract, not this file."""
+
+from enum import IntEnum
+
+
+class Code(IntEnum):
+    """Codes of answers; every other than OK is a refusal."""
+
+    OK = 200
+    BAD_REQUEST = 400
+    ACCOUNT_LOCKED = 401
+    EMAIL_NOT_BOUND = 402
+    IDENTITY_NOT_VERIFIED = 403
+    NOT_FOUND = 404
+    CONFLICT = 409
+    TOO_MANY_REQUESTS = 429
+    INTERNAL = 500
+    UNAVAILABLE = 503
+    SESSION_INVALID = 1001
+    OTHER_SESSION = 1002
+    WRONG_CREDENTIALS = 1101
+    WRONG_CODE = 1102
+    WRONG_PAY_PASSWORD = 1103
+    PAY_PASSWORD_NOT_SET = 1104
+    SECOND_FACTOR = 1105
+    API_KEY_INVALID = 1201
+    SIGNATURE_INVALID = 1202
+    TIMESTAMP_INVALID = 1203
+    KEY_RIGHT_MISSING = 1204
+    INSUFFICIENT_BALANCE = 2001
+    AMOUNT_OUT_OF_RANGE = 2002
+    OFF_STEP = 2003
+    PRICE_OUTSIDE_BAND = 2004
+    MARKET_NOT_OPEN = 2005
+    ORDER_NOT_OPEN = 2006
+    WOULD_NOT_REST = 2007
+    ADDRESS_INVALID = 3001
+    WITHDRAWAL_LIMIT = 3002
