@@ -37,7 +37,8 @@ function isOfForm(reason: Rejection, command: Command): boolean {
 /** The fills that an order would make, if it is one that enters the book at once. */
 function expectedOf(engine: Engine, command: PlaceOrder): ExpectedFills | null {
   const { stopTicks = 0, trailTicks = 0, trailBps = 0 } = command;
-  const isForLater = stopTicks + trailTicks + trailBps > 0 || engine.marketRules(command.market)?.state !== 'open';
+  const waits = [stopTicks, trailTicks, trailBps].some((terms) => terms > 0);
+  const isForLater = waits || engine.marketRules(command.market)?.state !== 'open';
   return isForLater ? null : engine.fills(command);
 }
 

@@ -336,7 +336,7 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 7, arbitrary: goodTillDate },
   { weight: 7, arbitrary: iceberg },
   { weight: 20, arbitrary: stopOrder },
-  { weight: 16, arbitrary: trailingStop },
+  { weight: 20, arbitrary: trailingStop },
   { weight: 20, arbitrary: bracketOrder },
   { weight: 12, arbitrary: amendOrder },
   { weight: 12, arbitrary: marked },
