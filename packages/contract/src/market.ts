@@ -25,15 +25,15 @@ export const market = lazy(() =>
     maxQuantity: field.decimal(),
     minAmount: field.decimal(),
     maxAmount: field.decimal(),
-    pricePlaces: z.number(),
-    quantityPlaces: z.number(),
-    baseDecimals: z.number(),
-    quoteDecimals: z.number(),
+    pricePlaces: field.whole(),
+    quantityPlaces: field.whole(),
+    baseDecimals: field.whole(),
+    quoteDecimals: field.whole(),
     makerFee: field.decimal(),
     takerFee: field.decimal(),
     priceBand: field.decimal(),
     collar: field.decimal(),
-    maxIcebergParts: z.optional(z.number()),
+    maxIcebergParts: z.optional(field.whole()),
   }),
 );
 export type Market = SchemaOutput<typeof market>;
@@ -71,7 +71,7 @@ export type Ticker = SchemaOutput<typeof ticker>;
 export const depth = lazy(() =>
   z.object({
     symbol: z.string(),
-    seq: z.number(),
+    seq: field.whole(),
     bids: z.array(z.tuple([field.decimal(), field.decimal()])),
     asks: z.array(z.tuple([field.decimal(), field.decimal()])),
     time: field.time(),

@@ -186,7 +186,7 @@ describe('execution reports', () => {
     expect(brief(mine.of('executionReport'))).toEqual(['NEW NEW', 'TRADE PARTIALLY_FILLED', 'TRADE FILLED']);
     const last = mine.of('executionReport')[2];
     expect(last).toMatchObject({ o: 'MARKET', Q: '200.00000000', q: last?.['z'] });
-    await maker.call(calls.trade.cancelAll, {});
+    await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('of a pair name its list, and of an amendment the new quantity', async () => {
@@ -222,7 +222,7 @@ describe('execution reports', () => {
     await waitFor(() =>
       expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'REPLACED', X: 'NEW', q: '0.00100000' }),
     );
-    await maker.call(calls.trade.cancelAll, {});
+    await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('of a list whose stop triggers expire its other leg and show when the stop began to work', async () => {
@@ -242,7 +242,7 @@ describe('execution reports', () => {
     const [triggered, expired] = mine.of('executionReport').slice(-2);
     expect(triggered).toMatchObject({ c: 'stop2', x: 'NEW', X: 'NEW', w: true, W: triggered?.['T'] });
     expect(expired).toMatchObject({ c: 'leg2', x: 'EXPIRED', eR: 'OCO_TRIGGER' });
-    await maker.call(calls.trade.cancelAll, {});
+    await maker.call(calls.trade.cancelAll, { symbol: 'all' });
     await waitFor(() => expect(mine.of('listStatus').at(-1)).toMatchObject({ l: 'ALL_DONE' }));
   });
 });
@@ -262,7 +262,7 @@ describe('balances', () => {
       { e: 'executionReport' },
       { e: 'outboundAccountPosition', B: [{ a: 'USDT', l: '90.00000000' }] },
     ]);
-    await taker.call(calls.trade.cancelAll, {});
+    await taker.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('and reports of random orders add up to what the calls answer', async () => {

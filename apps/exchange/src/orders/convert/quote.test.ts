@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 async function makeBook(): Promise<void> {
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   for (const [price, quantity] of asks) await rest('sell', price, quantity);
   for (const [price, quantity] of bids) await rest('buy', price, quantity);
 }
@@ -102,7 +102,7 @@ test('a sale brings at least what its quote says', async () => {
 
 test('once the price has moved beyond the margin nothing is converted', async () => {
   const quoted = await quote('USDT', 'BTC', '1000');
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   for (const [price, quantity] of asks) await rest('sell', String(Number(price) + 300), quantity);
   const before = [await held('USDT'), await held('BTC')];
   expect((await refusal(accept(quoted))).info).toBe('The order cannot be filled completely');
@@ -148,7 +148,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
   await anna.call(calls.trade.create, { ...own, clientOrderId: 'own' });
   const quoted = await quote('USDT', 'BTC', '1500');
   expect(await accept(quoted)).toMatchObject({ state: 'filled', filled: quoted.quantity });
-  await anna.call(calls.trade.cancelAll, {});
+  await anna.call(calls.trade.cancelAll, { symbol: 'all' });
   await makeBook();
   await anna.call(calls.trade.create, { ...own, clientOrderId: 'own-again' });
   const refused = await refusal(quote('USDT', 'BTC', '1600'));
@@ -156,7 +156,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
     code: Code.wouldNotRest,
     info: 'Your own open order is in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
   });
-  await anna.call(calls.trade.cancelAll, {});
+  await anna.call(calls.trade.cancelAll, { symbol: 'all' });
   expect((await quote('USDT', 'BTC', '1600')).symbol).toBe(symbol);
 });
 
