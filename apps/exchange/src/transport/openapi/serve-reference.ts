@@ -16,10 +16,11 @@ const files = [
 /** Serves the API reference: an OpenAPI document, and a page to try calls. Production omits the demo's calls. */
 export function serveReference(
   { server }: Pick<Api, 'server'>,
-  { mode, brandName: brand }: Pick<Settings, 'mode' | 'brandName'>,
+  { mode, brandName: brand, publicUrl }: Pick<Settings, 'mode' | 'brandName' | 'publicUrl'>,
 ): void {
   const { demo, ...served } = calls;
-  const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version, brand };
+  const isDemo = mode === 'demo';
+  const described = { calls: isDemo ? { ...served, demo } : served, version: manifest.version, brand, publicUrl };
   // Each document is a few hundred kilobytes: it is encoded once, for the first who reads it, and delays no start.
   const documents = new Map<Lang, Buffer>();
   const documentIn = (lang: Lang): Buffer => {
