@@ -64,6 +64,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/api/content/about.html',
     auth: 'none',
+    rarelyChanges: true,
     summary: 'Returns the name, version, description (sanitized HTML) and links of this exchange.',
     input: () => z.object({}),
     output: () =>

@@ -74,3 +74,68 @@ export const langText: Texts = {
 export function firstSentence(text: string): string {
   return /^.*?(?:[.!?](?= |$)|。)/s.exec(text)?.[0] ?? text;
 }
+
+interface SocketTexts {
+  readonly overview: string;
+  readonly channel: string;
+  /** By operation. */
+  readonly requests: Readonly<Record<string, string>>;
+  /** By channel. */
+  readonly pushes: Readonly<Record<string, string>>;
+}
+
+/** What the description of the socket says. */
+export const socketTexts: Readonly<Record<Lang, SocketTexts>> = {
+  en: {
+    overview: `The exchange's own WebSocket. Frames are JSON text. Each request has an \`op\` and may have an \`id\`, which its answer repeats. \`code\` 200 is a success, any other a refusal.
+Pushes have a \`channel\` and its \`seq\`. On \`depth\`, \`seq\` has no gaps: a client that finds one subscribes again. The calls over HTTP are described by \`/api/openapi.json\`.`,
+    channel:
+      'One socket carries requests, answers and pushes. It may be anonymous; orders and private channels need `auth`.',
+    requests: {
+      auth: 'Logs in by the token of a session, or by an API key that signs the fields sorted by name.',
+      subscribe:
+        'Subscribes to channels; the first push of `depth`, `trades`, `kline` and `ticker` is the present state.',
+      unsubscribe: 'Ends subscriptions.',
+      ping: 'Asks for an answer.',
+      cancelOnDisconnect: 'Cancels all my orders once this socket closes, while it is on.',
+      create: 'Places an order, as `trade.create` does.',
+      cancel: 'Cancels an order, as `trade.cancel` does.',
+      createMany: 'Places up to 50 orders, in order and independently of each other.',
+    },
+    pushes: {
+      ticker: 'Tickers that changed: `ticker` for all markets, `ticker:BTC/USDT` for one.',
+      depth: 'The order book: a snapshot, then differences. A quantity of `0` removes a level.',
+      trades: 'Trades, newest first: the latest 50, then each new one.',
+      kline: 'Candles, oldest first: the last two, then the current one on each change.',
+      orders: 'My orders that changed.',
+      alerts: 'My price alerts that fired.',
+      messages: 'How many messages I have not read.',
+      balances: 'My balances that changed.',
+    },
+  },
+  zh: {
+    overview: `平台自有的 WebSocket 接口，消息为 JSON 文本。每个请求带有 \`op\`，可带 \`id\`，应答会原样返回 \`id\`。\`code\` 为 200 表示成功，其他值表示被拒绝。
+推送带有 \`channel\` 及其 \`seq\`；\`depth\` 的 \`seq\` 连续，发现缺口时应重新订阅。HTTP 接口见 \`/api/openapi.json\`。`,
+    channel: '请求、应答与推送共用一个连接。可匿名使用；委托与私有频道需要先 `auth`。',
+    requests: {
+      auth: '以会话令牌登录，或以 API 密钥对按名称排序的字段签名登录。',
+      subscribe: '订阅频道；`depth`、`trades`、`kline`、`ticker` 的首次推送为当前状态。',
+      unsubscribe: '取消订阅。',
+      ping: '请求一次应答。',
+      cancelOnDisconnect: '开启后，本连接断开时撤销我的全部当前委托。',
+      create: '提交委托，同 `trade.create`。',
+      cancel: '撤销委托，同 `trade.cancel`。',
+      createMany: '依次提交最多 50 笔委托，各笔相互独立。',
+    },
+    pushes: {
+      ticker: '有变化的行情：`ticker` 为全部交易对，`ticker:BTC/USDT` 为单个交易对。',
+      depth: '盘口：先快照，后增量；数量为 `0` 表示该价位已移除。',
+      trades: '成交，按时间倒序：先最近 50 笔，之后为每笔新成交。',
+      kline: 'K 线，按时间正序：先最近两根，之后为当前一根的每次变化。',
+      orders: '我有变化的委托。',
+      alerts: '我已触发的价格提醒。',
+      messages: '我的未读站内信数量。',
+      balances: '我有变化的余额。',
+    },
+  },
+};
