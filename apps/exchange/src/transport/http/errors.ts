@@ -39,6 +39,8 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
       return sendTransport(request, reply, { status: 503, key: 'busy', data: storage });
     }
     const status = error.statusCode ?? 500;
+    // Fastify wants a body of it first, though no call has this method.
+    if (request.method === 'QUERY' && status < 500) return answerNotFound(methods, request, reply);
     const key = transportMessages[status];
     if (key !== undefined) return sendTransport(request, reply, { status, key });
     if (status >= 400 && status < 500) return sendTransport(request, reply, { status: 400, key: 'badRequest' });

@@ -155,8 +155,8 @@ function respond(
 ): Soon<string | Buffer> {
   if (rarelyChanges === true && code === Code.ok && isUnchanged(request, reply, tagOf(body))) return '';
   reply.header('content-type', jsonType);
-  // The onSend hook sets it under /api.
-  if (!path.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  // The onSend hook sets them under /api.
+  if (!path.startsWith('/api/')) reply.header('cache-control', 'no-store').header(requestIdHeader, request.id);
   if (code === Code.internal) reply.code(500);
   return auth === 'none' && method === 'GET' ? packed(request, reply, body) : body;
 }

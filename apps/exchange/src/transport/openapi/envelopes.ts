@@ -31,7 +31,7 @@ export const headers: Json = {
 const headerRefs = (...names: readonly (readonly [name: string, of: string])[]): Json =>
   Object.fromEntries(names.map(([name, of]) => [name, { $ref: `#/components/headers/${of}` }]));
 /** Headers that every answer of a call has. */
-export const usualHeaders = headerRefs(
+export const callHeaders = headerRefs(
   ['x-request-id', 'RequestId'],
   ['ratelimit', 'RateLimit'],
   ['ratelimit-policy', 'RateLimitPolicy'],

@@ -1,6 +1,6 @@
 import { acts, calls, Code, callWeight, keyRightOf, termWords, type Call, type Lang } from '@fft/contract';
 import { firstSentence } from './descriptions.ts';
-import { envelope, usualHeaders } from './envelopes.ts';
+import { envelope, callHeaders } from './envelopes.ts';
 import { Examples } from './examples.ts';
 import { refTo, type Schema, type Schemas } from './schemas.ts';
 import { statuses } from './statuses.ts';
@@ -68,7 +68,7 @@ function answerOf(call: Call, { area, name, lang, schemas }: Named): Json {
     refusal: { value: { code: Code.badRequest, message: says.refused, data: { fields: {} } } },
   };
   const described = lang === 'zh' ? '成功，或被拒绝' : 'Success, or a refusal';
-  return { description: described, headers: usualHeaders, content: { 'application/json': { schema, examples } } };
+  return { description: described, headers: callHeaders, content: { 'application/json': { schema, examples } } };
 }
 
 function failuresOf({ method }: Call): Json {
