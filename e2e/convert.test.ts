@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** A book around this price. */
 async function makeBook(price: number): Promise<void> {
-  await maker.client.call(calls.trade.cancelAll, {});
+  await maker.client.call(calls.trade.cancelAll, { symbol: 'all' });
   const order = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.1' } as const;
   await maker.place({ ...order, side: 'sell', price: String(price) });
   await maker.place({ ...order, side: 'buy', price: String(price - 100) });

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 // What was offered to one order would meet the next.
 afterEach(async () => {
-  await other.client.call(calls.trade.cancelAll, {});
+  await other.client.call(calls.trade.cancelAll, { symbol: 'all' });
 });
 
 const market = {

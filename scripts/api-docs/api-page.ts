@@ -49,7 +49,7 @@ function head(): string {
   const codes = Object.entries(Code).map(([name, code]) => `\`${code}\` ${name}`);
   return `# The API
 
-Generated from the contract by \`npm run api-docs\`: change the contract, not this page. A running exchange serves the same as an OpenAPI document at \`/api/openapi.json\`,
+Generated from the contract by \`npm run api-docs\`: change the contract, not this page. A running exchange serves the same as an OpenAPI document at \`/api/openapi.json\`, the socket as an AsyncAPI document at \`/api/asyncapi.json\`,
 and as an interactive page at \`/reference\`.
 
 Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 200 is a success. Any other \`code\` names the reason for the refusal; \`message\` explains it in the language
@@ -59,7 +59,7 @@ in the header \`access-token\`; programs sign with [API keys](api-keys.md). A ca
 \`cursor\` of the next page, or null. A list with the header \`as-of\` shows the state at that time, because nothing newer can be read at the moment. Without the header, a list includes everything that was answered before the call.
 
 Each call has a weight. A customer may spend 2,000 in ten seconds, and a network address (an IPv6 /64) 6,000 (\`WEIGHT_PER_10S\`); both budgets refill evenly. Every answer reports the budget in the
-header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is the rest of the customer's budget (without a session, of the address's), and \`t\` the seconds until it is full. A call beyond the budget returns HTTP 429 with
+header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is the rest of the customer's budget (without a session, of the address's), and \`t\` the seconds until it is full. The header \`ratelimit-policy: "weight";q=2000;w=10\` says the budget of this caller. A call beyond the budget returns HTTP 429 with
 \`retry-after\` and \`data.retryAfter\`, in seconds. A caller may run two calls of weight 10 or more at a time. A few more wait up to three seconds, and the others return code 429. Code 503 with
 \`data.retryAfter\` means that the exchange is overloaded. The header \`x-request-id\` names a request as the log does: tell it to support.
 

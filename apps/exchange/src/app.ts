@@ -52,6 +52,7 @@ import type { Api } from './transport/http/route.ts';
 import { createHttpServer } from './transport/http/server.ts';
 import { leadIntoApp, serveWebApp } from './transport/http/web-app.ts';
 import { createWeights } from './transport/http/weights.ts';
+import { sayBudgets } from './transport/http/charge.ts';
 import { serveReference } from './transport/openapi/serve-reference.ts';
 import type { StreamFigures } from './transport/websocket/sockets.ts';
 import { createPushChannels, createStreams, type Streams } from './transport/websocket/streams.ts';
@@ -313,6 +314,7 @@ function feedStreams({ host }: Ledger, { dropAll }: Streams, modules: readonly M
 
 /** Binds the calls of all modules, the reference and the web app. */
 async function serveCustomers(api: Api, settings: Settings, modules: readonly Module[]): Promise<void> {
+  sayBudgets(api.server, api.weights ?? null);
   serveReference(api, settings);
   for (const module of modules) await module.routes?.(api);
   leadIntoApp(api.server);

@@ -179,11 +179,11 @@ test('calls that act name the session that they were typed for, and others donâ€
   const client = createClient({ baseUrl, token: () => 'ben', typedFor: () => 'anna' });
   const about = { coin: 'USDT', chain: 'ETH', amount: '5', addressId: '1' };
   await Promise.allSettled([
-    client.call(calls.trade.cancelAll, {}),
+    client.call(calls.trade.cancelAll, { symbol: 'all' }),
     client.call(calls.withdrawals.sendCode, about),
     client.call(calls.trade.openOrders, {}),
     client.call(calls.auth.login, { email: 'a@mail.example', password: 'b' }),
-    createClient({ baseUrl, token: () => 'ben' }).call(calls.trade.cancelAll, {}),
+    createClient({ baseUrl, token: () => 'ben' }).call(calls.trade.cancelAll, { symbol: 'all' }),
   ]);
   const marks = seen.toSorted((one, other) => (one.url ?? '').localeCompare(other.url ?? ''));
   expect(marks.map(({ url, headers }) => [url?.split('?')[0], headers['session-mark']])).toEqual(

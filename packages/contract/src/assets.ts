@@ -47,7 +47,7 @@ export type StatementOrder = SchemaOutput<typeof statementOrder>;
  * `order` is the order of a trade or its fee, with all its fills so far: lines with the same order are one line to a reader.
  * Withdrawals under way precede the first page's lines, in addition to its `limit`, with their state, their `amount` with the `fee` included, and the present balance.
  */
-const statementLine = lazy(() =>
+export const statementLine = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -81,10 +81,10 @@ export const statementExport = lazy(() =>
     id: z.string(),
     state: z.enum(['waiting', 'running', 'done', 'failed']),
     /** Percent. */
-    progress: z.number(),
-    lines: z.number(),
+    progress: field.whole(),
+    lines: field.whole(),
     /** Of the file; 0 until it is done. */
-    parts: z.number(),
+    parts: field.whole(),
   }),
 );
 
@@ -169,7 +169,7 @@ export const assetsCalls = {
       z.object({
         name: z.string(),
         csv: z.string(),
-        lines: z.number(),
+        lines: field.whole(),
         next: z.nullable(z.string()),
         /** True if older trades of these times are in the archive: `startExport` includes them. */
         isArchived: z.boolean(),

@@ -6,7 +6,7 @@ import { user } from './user.ts';
 import { lazy } from './lazy.ts';
 
 /** `expiresAt` is the latest end of the session; an idle session ends earlier. */
-const session = lazy(() => z.object({ token: z.string(), expiresAt: field.time(), user: user() }));
+export const session = lazy(() => z.object({ token: z.string(), expiresAt: field.time(), user: user() }));
 
 export const authCalls = {
   requestRegistrationCode: defineCall({

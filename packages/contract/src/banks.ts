@@ -29,7 +29,7 @@ const houseAccount = lazy(() =>
 );
 
 /** Where a customer sends a currency. */
-const bankDetails = lazy(() =>
+export const bankDetails = lazy(() =>
   z.object({
     coin: z.string(),
     name: z.string(),
@@ -48,7 +48,7 @@ export type BankDetails = SchemaOutput<typeof bankDetails>;
 /** `review` waits for a person; `returned` went back to the sender. */
 const bankDepositStates = ['review', 'credited', 'returned'] as const;
 
-const bankDeposit = lazy(() =>
+export const bankDeposit = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -65,7 +65,7 @@ const bankDeposit = lazy(() =>
 export type BankDeposit = SchemaOutput<typeof bankDeposit>;
 
 /** A bank account that a customer saved. It is in their own, verified name. */
-const savedBankAccount = lazy(() =>
+export const savedBankAccount = lazy(() =>
   z.object({
     ...accountNumbers(),
     id: z.string(),
@@ -84,7 +84,7 @@ export type SavedBankAccount = SchemaOutput<typeof savedBankAccount>;
 const payoutStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled', 'returned'] as const;
 
 /** A payout. `amount` is debited from the fiat account, including `fee`; the bank account gets `arrives`. */
-const payout = lazy(() =>
+export const payout = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -102,7 +102,7 @@ const payout = lazy(() =>
 export type Payout = SchemaOutput<typeof payout>;
 
 /** A currency that can be paid out. Limits in USDT are those of coins, over 24 hours and everything that leaves. */
-const payoutOption = lazy(() =>
+export const payoutOption = lazy(() =>
   z.object({
     coin: z.string(),
     name: z.string(),
@@ -113,7 +113,7 @@ const payoutOption = lazy(() =>
     min: field.decimal(),
     max: field.decimal(),
     /** Maximum decimal places of an amount. */
-    precision: z.number(),
+    precision: field.whole(),
     dayLimit: field.decimal(),
     dayUsed: field.decimal(),
     /** What is left of the limit, in this currency; null if no market values it. */

@@ -29,6 +29,8 @@ export interface Call<
   readonly weight?: number;
   /** True if it changes something; by default if it is a POST. */
   readonly acts?: boolean;
+  /** True if answers stay the same for long: they have a tag, by which a caller asks whether they still hold. Only calls without a session. */
+  readonly rarelyChanges?: true;
   /** One sentence, shown in the API reference. */
   readonly summary: string;
   readonly input: Input;

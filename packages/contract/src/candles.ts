@@ -18,7 +18,7 @@ export const candle = lazy(() =>
     field.decimal(),
     field.decimal(),
     field.decimal(),
-    z.number(),
+    field.whole(),
   ]),
 );
 export type Candle = SchemaOutput<typeof candle>;

@@ -21,6 +21,7 @@ export const coinCalls = {
     method: 'GET',
     path: '/api/market/coins.html',
     auth: 'none',
+    rarelyChanges: true,
     summary:
       'Lists all coins and currencies with their names in both languages and the words that a search finds them by.',
     input: () => z.object({}),

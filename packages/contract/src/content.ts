@@ -7,7 +7,7 @@ import { type SchemaOutput, lazy } from './lazy.ts';
 const contentKinds = ['system', 'notice', 'account'] as const;
 
 /** An inbox message. `read` is false without a session. */
-const message = lazy(() =>
+export const message = lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(contentKinds),
@@ -48,7 +48,7 @@ export const contentCalls = {
     weight: 5,
     summary: 'Returns the number of my unread messages; 100 if there are more.',
     input: () => z.object({}),
-    output: () => z.object({ count: z.number() }),
+    output: () => z.object({ count: field.whole() }),
   }),
   markAllRead: defineCall({
     method: 'POST',
@@ -64,6 +64,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/api/content/about.html',
     auth: 'none',
+    rarelyChanges: true,
     summary: 'Returns the name, version, description (sanitized HTML) and links of this exchange.',
     input: () => z.object({}),
     output: () =>

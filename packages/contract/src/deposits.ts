@@ -10,7 +10,7 @@ import { type SchemaOutput, lazy } from './lazy.ts';
 const depositStates = ['confirming', 'credited', 'small', 'gone'] as const;
 
 /** An on-chain deposit. */
-const deposit = lazy(() =>
+export const deposit = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -22,22 +22,22 @@ const deposit = lazy(() =>
     amount: field.decimal(),
     state: z.enum(depositStates),
     /** Confirmations so far; `needed` is the number required. */
-    confirmations: z.number(),
-    needed: z.number(),
+    confirmations: field.whole(),
+    needed: field.whole(),
     time: field.time(),
     updated: field.time(),
   }),
 );
 export type Deposit = SchemaOutput<typeof deposit>;
 
-const depositChain = lazy(() =>
+export const depositChain = lazy(() =>
   z.object({
     chain: z.string(),
     name: z.string(),
-    confirmations: z.number(),
+    confirmations: field.whole(),
     minDeposit: field.decimal(),
     /** Typical time until a deposit is credited. */
-    confirmedWithinSeconds: z.optional(z.number()),
+    confirmedWithinSeconds: z.optional(field.whole()),
     /** The token's contract address, if the coin is a token. */
     contract: z.optional(z.string()),
     /** True while deposits over it are paused: no address is given, and what arrives is credited later. */
@@ -74,9 +74,9 @@ export const depositCalls = {
         /** Payment URI for a QR code. */
         uri: z.string(),
         minDeposit: field.decimal(),
-        confirmations: z.number(),
+        confirmations: field.whole(),
         /** Typical time until a deposit is credited. */
-        confirmedWithinSeconds: z.number(),
+        confirmedWithinSeconds: field.whole(),
         contract: z.optional(z.string()),
         recent: z.array(deposit()),
       }),

@@ -195,6 +195,10 @@ export const price = lazy(() => plainDecimal(forms.price));
 export const symbol = lazy(() =>
   z.string(wanted).check(z.minLength(1, say('blank')), z.regex(forms.symbol, say('id'))),
 );
+/** A market, or `all`: a call that acts on all markets says so, as a field that is left out by mistake must not mean everything. */
+export const symbolOrAll = lazy(() =>
+  z.string(wanted).check(z.minLength(1, say('blank')), z.regex(new RegExp(`^all$|${forms.symbol.source}`), say('id'))),
+);
 export const coin = lazy(() =>
   z.string(wanted).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id'))),
 );
@@ -259,5 +263,7 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 
 /** A decimal in plain notation; changes may be negative. */
 export const decimal = lazy(() => z.string());
+/** A whole number in an answer: a count, places, percent, or seconds. */
+export const whole = lazy(() => z.int());
 /** Milliseconds since the epoch, UTC. */
-export const time = lazy(() => z.number());
+export const time = lazy(() => z.int().check(z.gte(0)));

@@ -7,6 +7,7 @@ export const homeCalls = {
     method: 'GET',
     path: '/api/home/spread.html',
     auth: 'none',
+    rarelyChanges: true,
     weight: 3,
     summary:
       "Returns the home page's carousel and notices, in the caller's language. A null `image` means that the app draws its own; `link` is an app path or a URL, or null.",

@@ -7,7 +7,7 @@ import { lazy } from './lazy.ts';
 const idType = ['identity', 'passport', 'licence'] as const;
 
 /** Fields are null before the first submission. Name and number are masked; `reason` explains a failure or revocation in the caller's language. */
-const identityInfo = lazy(() =>
+export const identityInfo = lazy(() =>
   z.object({
     state: identityState(),
     reason: z.optional(z.string()),

@@ -18,6 +18,7 @@ export {
   type NeededRight,
 } from './call.ts';
 export { sessionMark, sessionMarkHeader } from './session-mark.ts';
+export { namedSchemas } from './named-schemas.ts';
 export { Code, sessionEnds, type Envelope, type Lang, type SessionEnd } from './codes.ts';
 export { fieldErrors, forms as orderForms, reservedOrderIds, type FieldError } from './fields.ts';
 /** Field schemas, for contracts of other APIs. */

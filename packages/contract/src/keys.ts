@@ -13,7 +13,7 @@ export const maxRecvWindowMs = 60_000;
 
 const maxAddresses = 1_000;
 
-const apiKey = lazy(() =>
+export const apiKey = lazy(() =>
   z.object({
     /** Sent as `x-api-key`. It is no secret. */
     id: z.string(),

@@ -50,7 +50,7 @@ export const notificationChoices = lazy(() =>
       /** True if the device of this session receives pushes. */
       thisDevice: z.boolean(),
       /** Devices that receive pushes. */
-      devices: z.number(),
+      devices: field.whole(),
     }),
     /** True if a phone is bound, to which SMS can be sent. */
     phone: z.boolean(),

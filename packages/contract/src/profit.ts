@@ -12,7 +12,7 @@ export type ProfitMethod = (typeof profitMethods)[number];
  * One coin. `cost` is what the coins that are still there cost, fees included, and `average` that of one coin. What came in without a purchase has the worth of its
  * moment as its cost; `unknown` of `quantity` came when no trade had set a price, and count in neither cost nor gain. `unknownSold` were given away with an unknown gain.
  */
-const coinProfit = lazy(() =>
+export const coinProfit = lazy(() =>
   z.object({
     coin: z.string(),
     quantity: field.decimal(),
@@ -29,7 +29,7 @@ const coinProfit = lazy(() =>
 );
 export type CoinProfit = SchemaOutput<typeof coinProfit>;
 
-const marketProfit = lazy(() =>
+export const marketProfit = lazy(() =>
   z.object({
     symbol: z.string(),
     bought: field.decimal(),
@@ -42,7 +42,7 @@ const marketProfit = lazy(() =>
 );
 export type MarketProfit = SchemaOutput<typeof marketProfit>;
 
-const figures = lazy(() =>
+export const figures = lazy(() =>
   z.object({
     totals: z.object({
       value: field.decimal(),
@@ -68,7 +68,7 @@ const figures = lazy(() =>
 );
 export type ProfitFigures = SchemaOutput<typeof figures>;
 
-const lot = lazy(() =>
+export const lot = lazy(() =>
   z.object({
     id: z.string(),
     time: field.time(),
@@ -86,7 +86,7 @@ export type ProfitLot = SchemaOutput<typeof lot>;
 export const profitSpans = ['week', 'month', 'quarter', 'year', 'all'] as const;
 export type ProfitSpan = (typeof profitSpans)[number];
 
-const valuePoint = lazy(() =>
+export const valuePoint = lazy(() =>
   z.object({
     time: field.time(),
     value: field.decimal(),
@@ -109,7 +109,7 @@ export const profitCalls = {
     output: () =>
       z.object({
         /** Percent. */
-        progress: z.number(),
+        progress: field.whole(),
         time: field.time(),
         figures: z.nullable(figures()),
       }),
@@ -137,7 +137,7 @@ export const profitCalls = {
     output: () =>
       z.object({
         /** Percent. */
-        progress: z.number(),
+        progress: field.whole(),
         /** Oldest first; the last point is the present. */
         points: z.nullable(z.array(valuePoint())),
         /** False if a coin had no price at one of these times: `value` leaves it out. Also if one that came or left had none at that moment: `invested` leaves it out. */

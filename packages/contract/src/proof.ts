@@ -15,7 +15,7 @@ const total = lazy(() =>
     /** Hash of the tree's root, which commits to the total. */
     hash: z.string(),
     /** Decimal places of the asset. */
-    decimals: z.number(),
+    decimals: field.whole(),
     /** Balances of the demo's made-up market, which are not in the total: no one can claim them. Always 0 in production. */
     madeUp: units(),
     /** On-chain holdings when the total was published; null if custody follows no chain of the asset. */
@@ -28,7 +28,7 @@ const total = lazy(() =>
 /** What the key of an address that holds reserves signed about the day's totals. */
 const reserveSignature = lazy(() => z.object({ chain: z.string(), address: z.string(), signature: z.string() }));
 
-const publication = lazy(() =>
+export const publication = lazy(() =>
   z.object({
     /** `2026-11-20`, UTC. */
     day: z.string(),
@@ -52,7 +52,7 @@ const proof = lazy(() =>
   }),
 );
 
-const reserve = lazy(() =>
+export const reserve = lazy(() =>
   z.object({
     chain: z.string(),
     name: z.string(),
@@ -61,7 +61,7 @@ const reserve = lazy(() =>
     /** Address whose key is offline; null if there is none. */
     cold: z.nullable(z.string()),
     /** Number of deposit addresses assigned to customers. */
-    depositAddresses: z.number(),
+    depositAddresses: field.whole(),
     /** Time of the check. */
     time: field.time(),
     coins: z.array(

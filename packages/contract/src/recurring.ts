@@ -45,9 +45,9 @@ export const recurringBuy = lazy(() =>
     to: z.string(),
     amount: field.decimal(),
     every: z.enum(rhythms),
-    hour: z.number(),
-    weekday: z.number(),
-    monthDay: z.number(),
+    hour: field.whole(),
+    weekday: field.whole(),
+    monthDay: field.whole(),
     timeZone: z.string(),
     state: z.enum(['running', 'paused']),
     reason: z.nullable(z.enum(skipReasons)),
@@ -60,7 +60,7 @@ export type RecurringBuy = SchemaOutput<typeof recurringBuy>;
 /** One buy: what it cost and brought after the fee, or why it was skipped. */
 export const recurringRun = lazy(() =>
   z.object({
-    number: z.number(),
+    number: field.whole(),
     due: field.time(),
     state: z.enum(['bought', 'skipped']),
     reason: z.nullable(z.enum(skipReasons)),

@@ -6,7 +6,7 @@ import { lazy } from './lazy.ts';
 const account = lazy(() => field.choice(['coin', 'fiat']));
 
 /** Available balances of one coin in both accounts. */
-const transferable = lazy(() =>
+export const transferable = lazy(() =>
   z.object({ coin: z.string(), coinAccount: field.decimal(), fiatAccount: field.decimal() }),
 );
 

@@ -18,7 +18,7 @@ export const user = lazy(() =>
     upColor: z.enum(['green', 'red']),
     /** The location that the customer chose: an ISO 3166 alpha-2 country, and whole degrees, null if only the country was chosen. */
     location: z.optional(
-      z.object({ country: z.string(), latitude: z.nullable(z.number()), longitude: z.nullable(z.number()) }),
+      z.object({ country: z.string(), latitude: z.nullable(field.whole()), longitude: z.nullable(field.whole()) }),
     ),
     identity: z.object({ state: identityState(), reason: z.optional(z.string()) }),
     has: z.object({ payPassword: z.boolean(), totp: z.boolean(), antiPhishing: z.boolean() }),
@@ -32,13 +32,13 @@ export const user = lazy(() =>
       /** Acts that need a verified identity. */
       identityRequiredFor: z.array(z.enum(['trade', 'withdraw', 'deposit'])),
       /** Time before a new withdrawal address can be used, and of the hold after a security change. */
-      withdrawalWaitSeconds: z.number(),
+      withdrawalWaitSeconds: field.whole(),
     }),
   }),
 );
 export type User = SchemaOutput<typeof user>;
 
-const session = lazy(() =>
+export const session = lazy(() =>
   z.object({
     id: z.string(),
     /** True for the session of this call. */
@@ -52,7 +52,7 @@ const session = lazy(() =>
   }),
 );
 
-const login = lazy(() =>
+export const login = lazy(() =>
   z.object({
     id: z.string(),
     time: field.time(),
@@ -63,7 +63,7 @@ const login = lazy(() =>
   }),
 );
 
-const passkey = lazy(() =>
+export const passkey = lazy(() =>
   z.object({ id: z.string(), name: z.string(), created: field.time(), used: z.nullable(field.time()) }),
 );
 
@@ -205,7 +205,7 @@ export const userCalls = {
     keyRight: 'never',
     summary: 'Returns my invitation code and the number of customers who registered with it.',
     input: () => z.object({}),
-    output: () => z.object({ code: z.string(), invited: z.number() }),
+    output: () => z.object({ code: z.string(), invited: field.whole() }),
   }),
   beginTotp: defineCall({
     method: 'POST',

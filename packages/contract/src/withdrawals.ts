@@ -9,7 +9,7 @@ import { type SchemaOutput, lazy } from './lazy.ts';
 const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
 /** A withdrawal. `amount` is debited from the account, including `fee`; the recipient gets `arrives`. */
-const withdrawal = lazy(() =>
+export const withdrawal = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -24,7 +24,7 @@ const withdrawal = lazy(() =>
     txid: z.optional(z.string()),
     /** Page of the transaction at a block explorer, in the details of one withdrawal; absent where there is none. */
     explorerUrl: z.optional(z.string()),
-    confirmations: z.optional(z.number()),
+    confirmations: z.optional(field.whole()),
     time: field.time(),
     updated: field.time(),
     /** Reason of a rejection or failure. */
@@ -42,11 +42,11 @@ const withdrawalChain = lazy(() =>
     min: field.decimal(),
     max: field.decimal(),
     /** Maximum decimal places of an amount. */
-    precision: z.number(),
+    precision: field.whole(),
     /** True if addresses may need a memo or tag. */
     memo: z.boolean(),
     /** Typical time from sending until the payment is final; absent where the network isn't followed. */
-    arrivesWithinSeconds: z.optional(z.number()),
+    arrivesWithinSeconds: z.optional(field.whole()),
     /** True while no withdrawals are taken over it. */
     paused: z.optional(z.boolean()),
   }),
@@ -55,7 +55,7 @@ const withdrawalChain = lazy(() =>
 /**
  * A coin that can be withdrawn. `dayLimit` and `dayUsed` are in USDT, over 24 hours and all coins; `dayLeft` is what they leave, in this coin, null if no market values it.
  */
-const withdrawableCoin = lazy(() =>
+export const withdrawableCoin = lazy(() =>
   z.object({
     coin: z.string(),
     name: z.string(),

@@ -200,7 +200,7 @@ describe('fills', () => {
       body: '卖出 0.004 / 0.01 BTC，成交均价 60000 USDT',
       path: '/pages/trade/history',
     });
-    await chen.call(trade.cancelAll, {});
+    await chen.call(trade.cancelAll, { symbol: 'all' });
   });
 
   test('are not pushed to the device that placed the order, but to the customer’s others', async () => {
@@ -253,7 +253,7 @@ test('a stop that was triggered is reported once, with what came of it', async (
   await order(await trader(), 'buy', '62000');
   await sent(() => expect(titles(device)).toEqual(['止损委托已触发：BTC/USDT']));
   expect(shown(device)[0]?.body).toContain('触发价 62000 USDT：已按 61900 USDT 挂单');
-  await fang.call(trade.cancelAll, {});
+  await fang.call(trade.cancelAll, { symbol: 'all' });
   const { items } = await fang.call(calls.content.list, { kind: 'account' });
   expect(items.map(({ title }) => title)).toContain('止损委托已触发：BTC/USDT');
 });

@@ -40,12 +40,12 @@ async function tradeOnce(): Promise<void> {
   const sales = Array.from({ length: 1 + random.below(4) }, () => 3 + random.below(90));
   for (const lots of sales) await place(seller, 'sell', ticks + random.below(8), lots);
   await place(buyer, 'buy', ticks + 8, 3 + random.below(2 * sales.reduce((sum, lots) => sum + lots, 0)));
-  if (random.oneIn(2)) await buyer.call(calls.trade.cancelAll, {});
+  if (random.oneIn(2)) await buyer.call(calls.trade.cancelAll, { symbol: 'all' });
 }
 
 /** Leaves a partly filled order of each. */
 async function leaveParts(): Promise<void> {
-  for (const who of [buyer, seller]) await who.call(calls.trade.cancelAll, {});
+  for (const who of [buyer, seller]) await who.call(calls.trade.cancelAll, { symbol: 'all' });
   await place(seller, 'sell', 3_400, 5);
   await place(seller, 'sell', 3_401, 7);
   await place(buyer, 'buy', 3_402, 40);
@@ -76,7 +76,7 @@ async function follow(who: TestCustomer): Promise<{ readonly seen: Map<string, s
     await place(who, who === seller ? 'sell' : 'buy', who === seller ? 3_600 : 3_300, 10);
     expect(seen.size).toBeGreaterThan(0);
   });
-  await who.call(calls.trade.cancelAll, {});
+  await who.call(calls.trade.cancelAll, { symbol: 'all' });
   return { seen, close: () => stream.close() };
 }
 

@@ -6,8 +6,8 @@ import type { OrdersContext } from './orders-context.ts';
 import type { Trading } from './trading.ts';
 
 /** The market of a symbol, or `all`. */
-function marketOrAll({ directory }: Pick<OrdersContext, 'directory'>, symbol: string | undefined): number | 'all' {
-  if (symbol === undefined) return 'all';
+function marketOrAll({ directory }: Pick<OrdersContext, 'directory'>, symbol: string): number | 'all' {
+  if (symbol === 'all') return 'all';
   const view = directory.market(symbol);
   if (!view) throw refuse('unknownMarket');
   return view.id;

@@ -32,7 +32,7 @@ const both = ['BTC/USDT', 'ETH/USDT'];
 
 beforeEach(async () => {
   if ((await open(anna)).join() === both.join()) return;
-  await anna.customer.call(calls.trade.cancelAll, {});
+  await anna.customer.call(calls.trade.cancelAll, { symbol: 'all' });
   await anna.customer.call(calls.trade.create, bid('BTC/USDT', '90000', '0.01'));
   await anna.customer.call(calls.trade.create, bid('ETH/USDT', '3000', '0.1'));
 });
@@ -88,8 +88,24 @@ test.each(['42', 'null', '[]', '"BTC/USDT"', '["BTC/USDT"]'])('cancels nothing f
   expect(await open(anna)).toEqual(both);
 });
 
-test('without a body, or with an empty one, all orders are cancelled', async () => {
-  expect(await post(calls.trade.cancelAll, '{}')).toMatchObject({ code: Code.ok, data: { cancelled: 2 } });
+test.each([calls.trade.cancelAll, calls.trade.setCancelTimer])(
+  '$path acts on all markets only if told `all`',
+  async (call) => {
+    for (const body of ['', '{}', '{"symbol":""}', '{"symbol":null}', '{"symbol":"ALL"}', '{"symbol":"*"}']) {
+      expect(await post(call, body)).toMatchObject({
+        code: Code.badRequest,
+        data: { fields: { symbol: expect.any(String) as unknown } },
+      });
+    }
+    expect(await open(anna)).toEqual(both);
+  },
+);
+
+test('cancels the orders of all markets for `all`', async () => {
+  expect(await post(calls.trade.cancelAll, '{"symbol":"all"}')).toMatchObject({
+    code: Code.ok,
+    data: { cancelled: 2 },
+  });
 });
 
 describe('Binance’s door', () => {
@@ -115,14 +131,15 @@ describe('what was typed for another session', () => {
 
   test('is refused over HTTP, on the fast way too, and nothing is done', async () => {
     const order = JSON.stringify({ ...bid('BTC/USDT', '89000', '0.01'), lang: 'en' });
+    const all = JSON.stringify({ symbol: 'all' });
     expect(await post(calls.trade.create, order, other)).toMatchObject({ code: Code.otherSession, data: null });
-    expect(await post(calls.trade.cancelAll, '{}', other)).toMatchObject({
+    expect(await post(calls.trade.cancelAll, all, other)).toMatchObject({
       code: Code.otherSession,
       message: '此设备已登录其他账户，本次操作未执行。请确认当前账户后重新操作',
     });
     expect(await open(anna)).toEqual(both);
     expect(await post(calls.trade.create, order, own())).toMatchObject({ code: Code.ok });
-    expect(await post(calls.trade.cancelAll, '{}', own())).toMatchObject({ code: Code.ok, data: { cancelled: 3 } });
+    expect(await post(calls.trade.cancelAll, all, own())).toMatchObject({ code: Code.ok, data: { cancelled: 3 } });
   });
 
   test('is refused over the socket’s order channel, and nothing is done', async () => {

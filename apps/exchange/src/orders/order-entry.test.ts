@@ -130,7 +130,7 @@ describe('orders over a socket', () => {
     expect(await stream.createMany(orders.slice(0, 1))).toMatchObject([
       { status: 'rejected', reason: { name: 'NetworkError', message: 'the stream is closed' } },
     ]);
-    await anna.call(calls.trade.cancelAll, {});
+    await anna.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('orders whose socket closes before the answer are reported as unknown, and their ids find the outcome', async () => {

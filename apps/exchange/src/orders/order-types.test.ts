@@ -177,7 +177,7 @@ describe('a pair of orders', () => {
     const before = (await anna.call(calls.trade.openOrders, {})).items;
     expect(await refusal(placePair(anna, pair(fields)))).toMatchObject({ code });
     expect((await anna.call(calls.trade.openOrders, {})).items).toEqual(before);
-    await li.call(calls.trade.cancelAll, {});
+    await li.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 });
 
@@ -250,8 +250,8 @@ describe('cancelling all', () => {
     await place(li, { symbol: 'ETH/USDT', price: '1000', quantity: '0.01' });
     await place(li, { symbol: 'ETH/USDT', price: '1001', quantity: '0.01' });
     expect(await li.call(calls.trade.cancelAll, { symbol: 'ETH/USDT' })).toEqual({ cancelled: 2 });
-    expect(await li.call(calls.trade.cancelAll, {})).toEqual({ cancelled: 1 });
-    expect(await li.call(calls.trade.cancelAll, {})).toEqual({ cancelled: 0 });
+    expect(await li.call(calls.trade.cancelAll, { symbol: 'all' })).toEqual({ cancelled: 1 });
+    expect(await li.call(calls.trade.cancelAll, { symbol: 'all' })).toEqual({ cancelled: 0 });
     expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   });
 
@@ -260,21 +260,27 @@ describe('cancelling all', () => {
     await busy.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
     for (const price of ['36100', '36200']) await place(busy, { price, ...small });
     const [{ cancelled }] = await Promise.all([
-      busy.call(calls.trade.cancelAll, {}),
+      busy.call(calls.trade.cancelAll, { symbol: 'all' }),
       place(busy, { price: '36300', ...small }),
       place(busy, { price: '36400', ...small }),
     ]);
-    expect(cancelled + (await busy.call(calls.trade.cancelAll, {})).cancelled).toBe(4);
-    const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelAll, {})));
+    expect(cancelled + (await busy.call(calls.trade.cancelAll, { symbol: 'all' })).cancelled).toBe(4);
+    const more = await Promise.allSettled(
+      Array.from({ length: 25 }, () => busy.call(calls.trade.cancelAll, { symbol: 'all' })),
+    );
     expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
-    expect(await refusal(busy.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
+    expect(await refusal(busy.call(calls.trade.setCancelTimer, { symbol: 'all', timeoutMs: 1 }))).toMatchObject({
+      code: 429,
+    });
     // Orders have their own rate limit.
     await place(busy, { price: '36500', ...small });
   });
 
   test('cancelling all needs an existing market and a session', async () => {
     expect(await refusal(li.call(calls.trade.cancelAll, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
-    expect(await refusal(exchange.anonymous.call(calls.trade.cancelAll, {}))).toMatchObject({ code: 1001 });
+    expect(await refusal(exchange.anonymous.call(calls.trade.cancelAll, { symbol: 'all' }))).toMatchObject({
+      code: 1001,
+    });
   });
 });
 
@@ -297,11 +303,15 @@ describe('the dead man’s switch', () => {
   });
 
   test('the timer needs a valid duration, an existing market and a session', async () => {
-    expect(await refusal(li.call(calls.trade.setCancelTimer, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
+    expect(await refusal(li.call(calls.trade.setCancelTimer, { symbol: 'all', timeoutMs: -1 }))).toMatchObject({
+      code: 400,
+    });
     expect(await refusal(li.call(calls.trade.setCancelTimer, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({
       code: 404,
     });
-    expect(await refusal(exchange.anonymous.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({
+    expect(
+      await refusal(exchange.anonymous.call(calls.trade.setCancelTimer, { symbol: 'all', timeoutMs: 1 })),
+    ).toMatchObject({
       code: 1001,
     });
   });

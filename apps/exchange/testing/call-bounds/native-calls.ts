@@ -144,7 +144,7 @@ export const readingActs = (known: Known): Readonly<Record<string, readonly Inpu
   'trade.amend': [{ id: known.order, price: '100', quantity: '0.09' }],
   'trade.cancel': [{ id: known.order }, { clientOrderId: 'absent' }, { clientOrderId: 'past-2' }],
   'trade.cancelAll': [market],
-  'trade.setCancelTimer': [{ timeoutMs: 0 }],
+  'trade.setCancelTimer': [{ symbol: 'all', timeoutMs: 0 }],
   'watchlist.createAlert': [{ ...market, price: '1' }],
   'watchlist.deleteAlert': [{ id: 'absent' }],
   'watchlist.setFavourites': [{ symbols: 'BTC/USDT' }],

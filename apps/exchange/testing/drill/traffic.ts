@@ -149,7 +149,7 @@ export async function untilAnswered(traffic: Traffic, count: number): Promise<vo
 
 /** Cancels resting orders: self-trade prevention leaves more and more of them. */
 async function makeRoom(client: Client | undefined): Promise<void> {
-  await client?.call(calls.trade.cancelAll, {}).catch((error: unknown) => {
+  await client?.call(calls.trade.cancelAll, { symbol: 'all' }).catch((error: unknown) => {
     if (!isTrouble(error)) throw error;
   });
 }

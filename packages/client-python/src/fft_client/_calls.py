@@ -171,9 +171,9 @@ class BanksCalls(Area):
 
 
 class CandlesCalls(Area):
-    async def list(self, *, symbol: str, interval: Literal["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w", "1M"], from_: float | str | None = None, to: float | str | None = None, limit: float | str | None = None) -> List[List[float | str]]:
+    async def list(self, *, symbol: str, interval: Literal["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w", "1M"], from_: float | str | None = None, to: float | str | None = None, limit: float | str | None = None) -> List[List[int | str]]:
         """Returns the newest `limit` candles that start between `from` and `to`, oldest first, including the current one. To page back, set `to` just before the oldest candle; an empty page means that there are no earlier trades."""
-        answer: List[List[float | str]] = await self._call(Call("GET", "/api/kline.html", "none", acts=False), {"symbol": symbol, "interval": interval, "from": from_, "to": to, "limit": limit})
+        answer: List[List[int | str]] = await self._call(Call("GET", "/api/kline.html", "none", acts=False), {"symbol": symbol, "interval": interval, "from": from_, "to": to, "limit": limit})
         return answer
 
     async def chart_data(self, *, symbol: str) -> m.CandlesChartDataAnswer:
@@ -218,8 +218,13 @@ class ContentCalls(Area):
 
 class ConvertCalls(Area):
     async def quote(self, *, from_: str, to: str, amount: str) -> m.ConvertQuoteAnswer:
-        """Quotes what an amount of one coin buys of another, from the book of the market that has both. Nothing is reserved: place the order of the quote as FOK to convert."""
+        """Quotes what an amount of one coin buys of another, over the market that has both, or over two markets with a coin between. Nothing is reserved."""
         answer: m.ConvertQuoteAnswer = await self._call(Call("GET", "/api/trade/quote.html", "required", acts=False), {"from": from_, "to": to, "amount": amount})
+        return answer
+
+    async def execute(self, *, clientId: str, from_: str, to: str, amount: str, receiveMin: str) -> m.ConvertExecuteAnswer:
+        """Converts an amount of one coin into another, as one act: whole and with at least the amount to receive, or not at all. Repeating a clientId answers with the conversion that it made."""
+        answer: m.ConvertExecuteAnswer = await self._call(Call("POST", "/api/trade/convert.html", "required"), {"clientId": clientId, "from": from_, "to": to, "amount": amount, "receiveMin": receiveMin})
         return answer
 
 
@@ -503,8 +508,8 @@ class TradeCalls(Area):
         answer: m.Order = await self._call(Call("POST", "/api/trade/cancel.html", "required"), {"id": id, "clientOrderId": clientOrderId})
         return answer
 
-    async def cancel_all(self, *, symbol: str | None = None) -> m.TradeCancelAllAnswer:
-        """Cancels all my open orders, or those of one market, in every state of the market."""
+    async def cancel_all(self, *, symbol: str) -> m.TradeCancelAllAnswer:
+        """Cancels my open orders of one market, in every state of the market, or with `all` as `symbol` those of all markets."""
         answer: m.TradeCancelAllAnswer = await self._call(Call("POST", "/api/trade/cancelall.html", "required"), {"symbol": symbol})
         return answer
 
@@ -513,9 +518,9 @@ class TradeCalls(Area):
         answer: m.Order = await self._call(Call("POST", "/api/trade/amend.html", "required"), {"price": price, "quantity": quantity, "id": id, "clientOrderId": clientOrderId})
         return answer
 
-    async def set_cancel_timer(self, *, timeoutMs: float | str, symbol: str | None = None) -> m.TradeSetCancelTimerAnswer:
-        """Cancels all my open orders, or those of one market, unless repeated within `timeoutMs`; 0 stops the timer."""
-        answer: m.TradeSetCancelTimerAnswer = await self._call(Call("POST", "/api/trade/deadman.html", "required"), {"timeoutMs": timeoutMs, "symbol": symbol})
+    async def set_cancel_timer(self, *, symbol: str, timeoutMs: float | str) -> m.TradeSetCancelTimerAnswer:
+        """Cancels my open orders of one market, or with `all` as `symbol` those of all markets, unless repeated within `timeoutMs`; 0 stops the timer."""
+        answer: m.TradeSetCancelTimerAnswer = await self._call(Call("POST", "/api/trade/deadman.html", "required"), {"symbol": symbol, "timeoutMs": timeoutMs})
         return answer
 
     async def open_orders(self, *, symbol: str | None = None, limit: float | str | None = None, cursor: str | None = None) -> m.TradeOpenOrdersAnswer:

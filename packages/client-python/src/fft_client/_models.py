@@ -6,7 +6,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 class OrderParent(TypedDict):
-    kind: Literal["scaled", "twap", "recurring", "bracket"]
+    kind: Literal["scaled", "twap", "recurring", "convert", "bracket"]
     id: str
 
 
@@ -18,7 +18,7 @@ class OrderFill(TypedDict):
     fee: str
     feeCoin: str
     role: Literal["maker", "taker"]
-    time: float
+    time: int
 
 
 class Order(TypedDict):
@@ -34,10 +34,10 @@ class Order(TypedDict):
     stopPrice: NotRequired[str]
     stopDirection: NotRequired[Literal["rising", "falling"]]
     trail: NotRequired[str]
-    trailBps: NotRequired[float]
+    trailBps: NotRequired[int]
     activationPrice: NotRequired[str]
     waiting: NotRequired[bool]
-    expiresAt: NotRequired[float]
+    expiresAt: NotRequired[int]
     visibleQuantity: NotRequired[str]
     takeProfitPrice: NotRequired[str]
     stopLossPrice: NotRequired[str]
@@ -53,8 +53,8 @@ class Order(TypedDict):
     feeCoin: str
     state: Literal["processing", "filled", "cancelled", "rejected"]
     reason: NotRequired[str]
-    time: float
-    updated: float
+    time: int
+    updated: int
     fills: NotRequired[list[OrderFill]]
     moreFills: NotRequired[bool]
 
@@ -73,15 +73,15 @@ class TickerItem(TypedDict):
     spark: list[str]
     state: Literal["open", "cancelOnly", "halted", "auction"]
     stateReason: NotRequired[Literal["volatility", "operator"]]
-    stateEndsAt: NotRequired[float]
-    time: float
+    stateEndsAt: NotRequired[int]
+    time: int
 
 
 class Depth(TypedDict):
     kind: Literal["snapshot", "diff"]
     bids: list[list[str]]
     asks: list[list[str]]
-    time: float
+    time: int
 
 
 class Trade(TypedDict):
@@ -89,7 +89,7 @@ class Trade(TypedDict):
     price: str
     quantity: str
     side: Literal["buy", "sell"]
-    time: float
+    time: int
 
 
 class Order2(TypedDict):
@@ -105,10 +105,10 @@ class Order2(TypedDict):
     stopPrice: NotRequired[str]
     stopDirection: NotRequired[Literal["rising", "falling"]]
     trail: NotRequired[str]
-    trailBps: NotRequired[float]
+    trailBps: NotRequired[int]
     activationPrice: NotRequired[str]
     waiting: NotRequired[bool]
-    expiresAt: NotRequired[float]
+    expiresAt: NotRequired[int]
     visibleQuantity: NotRequired[str]
     takeProfitPrice: NotRequired[str]
     stopLossPrice: NotRequired[str]
@@ -124,14 +124,14 @@ class Order2(TypedDict):
     feeCoin: str
     state: Literal["processing", "filled", "cancelled", "rejected"]
     reason: NotRequired[str]
-    time: float
-    updated: float
+    time: int
+    updated: int
     fills: NotRequired[list[OrderFill]]
     moreFills: NotRequired[bool]
 
 
 class AlertFired(TypedDict):
-    time: float
+    time: int
     price: str
 
 
@@ -140,12 +140,12 @@ class Alert(TypedDict):
     symbol: str
     price: str
     direction: Literal["up", "down"]
-    time: float
+    time: int
     fired: AlertFired | None
 
 
 class Messages(TypedDict):
-    unread: float
+    unread: int
 
 
 class Balance(TypedDict):
@@ -166,8 +166,8 @@ class AddressesListAnswerItem(TypedDict):
     name: str
     address: str
     memo: NotRequired[str]
-    usableFrom: float
-    time: float
+    usableFrom: int
+    time: int
 
 
 class AddressesListAnswer(TypedDict):
@@ -182,8 +182,8 @@ class AddressesCreateAnswer(TypedDict):
     name: str
     address: str
     memo: NotRequired[str]
-    usableFrom: float
-    time: float
+    usableFrom: int
+    time: int
 
 
 class AssetsOverviewAnswerValuationLocal(TypedDict):
@@ -220,7 +220,7 @@ class AssetsOverviewAnswer(TypedDict):
 
 
 class AssetsWorthAnswerPoint(TypedDict):
-    time: float
+    time: int
     total: str
 
 
@@ -254,7 +254,7 @@ class AssetsCoinStatementAnswerItem(TypedDict):
     fee: str
     balance: str
     state: Literal["done", "review", "approved", "sent"]
-    time: float
+    time: int
     ref: str
     order: NotRequired[AssetsCoinStatementAnswerItemOrder]
 
@@ -267,7 +267,7 @@ class AssetsCoinStatementAnswer(TypedDict):
 class AssetsStatementFileAnswer(TypedDict):
     name: str
     csv: str
-    lines: float
+    lines: int
     next: str | None
     isArchived: bool
 
@@ -275,9 +275,9 @@ class AssetsStatementFileAnswer(TypedDict):
 class AssetsStartExportAnswer(TypedDict):
     id: str
     state: Literal["waiting", "running", "done", "failed"]
-    progress: float
-    lines: float
-    parts: float
+    progress: int
+    lines: int
+    parts: int
 
 
 class AssetsExportPartAnswer(TypedDict):
@@ -286,14 +286,14 @@ class AssetsExportPartAnswer(TypedDict):
 
 
 class AuthRequestRegistrationCodeAnswer(TypedDict):
-    resendAfter: float
+    resendAfter: int
     flow: str
 
 
 class AuthRegisterAnswerUserLocation(TypedDict):
     country: str
-    latitude: float | None
-    longitude: float | None
+    latitude: int | None
+    longitude: int | None
 
 
 class AuthRegisterAnswerUserIdentity(TypedDict):
@@ -309,7 +309,7 @@ class AuthRegisterAnswerUserHas(TypedDict):
 
 class AuthRegisterAnswerUserRules(TypedDict):
     identityRequiredFor: list[Literal["trade", "withdraw", "deposit"]]
-    withdrawalWaitSeconds: float
+    withdrawalWaitSeconds: int
 
 
 class AuthRegisterAnswerUser(TypedDict):
@@ -324,14 +324,14 @@ class AuthRegisterAnswerUser(TypedDict):
     identity: AuthRegisterAnswerUserIdentity
     has: AuthRegisterAnswerUserHas
     sms: NotRequired[bool]
-    holdUntil: NotRequired[float]
-    lastLogin: float | None
+    holdUntil: NotRequired[int]
+    lastLogin: int | None
     rules: AuthRegisterAnswerUserRules
 
 
 class AuthRegisterAnswer(TypedDict):
     token: str
-    expiresAt: float
+    expiresAt: int
     user: AuthRegisterAnswerUser
 
 
@@ -369,8 +369,8 @@ BanksDepositsAnswerItem = TypedDict(
         "state": Literal["review", "credited", "returned"],
         "from": str | None,
         "booked": str,
-        "time": float,
-        "updated": float,
+        "time": int,
+        "updated": int,
     },
 )
 
@@ -388,8 +388,8 @@ class BanksAccountsAnswerItem(TypedDict):
     coin: str
     name: str
     holder: str | None
-    usableFrom: float
-    time: float
+    usableFrom: int
+    time: int
 
 
 class BanksAccountsAnswer(TypedDict):
@@ -405,8 +405,8 @@ class BanksAddAccountAnswer(TypedDict):
     coin: str
     name: str
     holder: str | None
-    usableFrom: float
-    time: float
+    usableFrom: int
+    time: int
 
 
 class BanksPayoutOptionsAnswerItem(TypedDict):
@@ -418,11 +418,11 @@ class BanksPayoutOptionsAnswerItem(TypedDict):
     fee: str
     min: str
     max: str
-    precision: float
+    precision: int
     dayLimit: str
     dayUsed: str
     dayLeft: str | None
-    cutOff: float
+    cutOff: int
     leavesOn: str
     holidays: list[str]
 
@@ -437,8 +437,8 @@ class BanksSubmitPayoutAnswer(TypedDict):
     fee: str
     arrives: str
     state: Literal["review", "approved", "sent", "done", "rejected", "failed", "cancelled", "returned"]
-    time: float
-    updated: float
+    time: int
+    updated: int
     reason: NotRequired[str]
 
 
@@ -452,8 +452,8 @@ class BanksPayoutsAnswerItem(TypedDict):
     fee: str
     arrives: str
     state: Literal["review", "approved", "sent", "done", "rejected", "failed", "cancelled", "returned"]
-    time: float
-    updated: float
+    time: int
+    updated: int
     reason: NotRequired[str]
 
 
@@ -464,10 +464,10 @@ class BanksPayoutsAnswer(TypedDict):
 
 class CandlesChartDataAnswerDepth(TypedDict):
     symbol: str
-    seq: float
+    seq: int
     bids: list[list[str]]
     asks: list[list[str]]
-    time: float
+    time: int
 
 
 class CandlesChartDataAnswer(TypedDict):
@@ -492,7 +492,7 @@ class ContentListAnswerItem(TypedDict):
     kind: Literal["system", "notice", "account"]
     title: str
     summary: str
-    time: float
+    time: int
     read: bool
 
 
@@ -506,13 +506,13 @@ class ContentDetailAnswer(TypedDict):
     kind: Literal["system", "notice", "account"]
     title: str
     summary: str
-    time: float
+    time: int
     read: bool
     html: str
 
 
 class ContentUnreadAnswer(TypedDict):
-    count: float
+    count: int
 
 
 class ContentAboutAnswerLink(TypedDict):
@@ -527,20 +527,44 @@ class ContentAboutAnswer(TypedDict):
     links: list[ContentAboutAnswerLink]
 
 
-class ConvertQuoteAnswer(TypedDict):
+class ConvertQuoteAnswerLeg(TypedDict):
     symbol: str
     side: Literal["buy", "sell"]
     price: str
-    quantity: str
     rate: str
     pay: str
-    payMax: str
     receive: str
-    receiveMin: str
     fee: str
-    margin: str
-    time: float
-    expiresAt: float
+    feeCoin: str
+
+
+ConvertQuoteAnswer = TypedDict(
+    "ConvertQuoteAnswer",
+    {
+        "from": str,
+        "to": str,
+        "legs": list[ConvertQuoteAnswerLeg],
+        "pay": str,
+        "receive": str,
+        "receiveMin": str,
+        "margin": str,
+        "time": int,
+        "expiresAt": int,
+    },
+)
+
+
+ConvertExecuteAnswer = TypedDict(
+    "ConvertExecuteAnswer",
+    {
+        "clientId": str,
+        "from": str,
+        "to": str,
+        "pay": str,
+        "receive": str,
+        "orders": list[Order2],
+    },
+)
 
 
 class DemoMarketAnswer(TypedDict):
@@ -553,7 +577,7 @@ class DemoMailboxAnswerItem(TypedDict):
     subject: str
     text: str
     code: NotRequired[str]
-    time: float
+    time: int
 
 
 class DemoFaucetAnswer(TypedDict):
@@ -578,7 +602,7 @@ class DemoBankAnswerPayment(TypedDict):
     name: str
     number: str
     text: str
-    time: float
+    time: int
     isReturned: bool
 
 
@@ -588,7 +612,7 @@ class DemoBankAnswerSentItem(TypedDict):
     name: str
     number: str
     text: str
-    time: float
+    time: int
 
 
 class DemoBankAnswer(TypedDict):
@@ -600,9 +624,9 @@ class DemoBankAnswer(TypedDict):
 class DepositsCoinsAnswerItemChain(TypedDict):
     chain: str
     name: str
-    confirmations: float
+    confirmations: int
     minDeposit: str
-    confirmedWithinSeconds: NotRequired[float]
+    confirmedWithinSeconds: NotRequired[int]
     contract: NotRequired[str]
     paused: NotRequired[bool]
 
@@ -623,10 +647,10 @@ class DepositsAddressAnswerRecentItem(TypedDict):
     explorerUrl: NotRequired[str]
     amount: str
     state: Literal["confirming", "credited", "small", "gone"]
-    confirmations: float
-    needed: float
-    time: float
-    updated: float
+    confirmations: int
+    needed: int
+    time: int
+    updated: int
 
 
 class DepositsAddressAnswer(TypedDict):
@@ -636,8 +660,8 @@ class DepositsAddressAnswer(TypedDict):
     memo: NotRequired[str]
     uri: str
     minDeposit: str
-    confirmations: float
-    confirmedWithinSeconds: float
+    confirmations: int
+    confirmedWithinSeconds: int
     contract: NotRequired[str]
     recent: list[DepositsAddressAnswerRecentItem]
 
@@ -685,7 +709,7 @@ class IdentityReadAnswer(TypedDict):
     name: str | None
     idType: Literal["identity", "passport", "licence"] | None
     idNumber: str | None
-    submittedAt: float | None
+    submittedAt: int | None
 
 
 class KeysListAnswerItem(TypedDict):
@@ -694,9 +718,9 @@ class KeysListAnswerItem(TypedDict):
     kind: Literal["hmac", "ed25519"]
     rights: list[Literal["read", "trade", "withdraw"]]
     addresses: list[str]
-    created: float
-    expires: float | None
-    used: float | None
+    created: int
+    expires: int | None
+    used: int | None
     usedFrom: str | None
 
 
@@ -718,15 +742,15 @@ class MarketListAnswerItem(TypedDict):
     maxQuantity: str
     minAmount: str
     maxAmount: str
-    pricePlaces: float
-    quantityPlaces: float
-    baseDecimals: float
-    quoteDecimals: float
+    pricePlaces: int
+    quantityPlaces: int
+    baseDecimals: int
+    quoteDecimals: int
     makerFee: str
     takerFee: str
     priceBand: str
     collar: str
-    maxIcebergParts: NotRequired[float]
+    maxIcebergParts: NotRequired[int]
 
 
 class MarketRatesAnswer(TypedDict):
@@ -735,7 +759,7 @@ class MarketRatesAnswer(TypedDict):
 
 
 class MarketTimeAnswer(TypedDict):
-    time: float
+    time: int
 
 
 class NotificationsChoicesAnswerKind(TypedDict):
@@ -759,7 +783,7 @@ NotificationsChoicesAnswerQuiet = TypedDict(
 class NotificationsChoicesAnswerPush(TypedDict):
     publicKey: str | None
     thisDevice: bool
-    devices: float
+    devices: int
 
 
 class NotificationsChoicesAnswer(TypedDict):
@@ -818,14 +842,14 @@ class ProfitSummaryAnswerFigures(TypedDict):
 
 
 class ProfitSummaryAnswer(TypedDict):
-    progress: float
-    time: float
+    progress: int
+    time: int
     figures: ProfitSummaryAnswerFigures | None
 
 
 class ProfitLotsAnswerItem(TypedDict):
     id: str
-    time: float
+    time: int
     quantity: str
     cost: str | None
     price: str | None
@@ -839,13 +863,13 @@ class ProfitLotsAnswer(TypedDict):
 
 
 class ProfitHistoryAnswerPoint(TypedDict):
-    time: float
+    time: int
     value: str
     invested: str
 
 
 class ProfitHistoryAnswer(TypedDict):
-    progress: float
+    progress: int
     points: list[ProfitHistoryAnswerPoint] | None
     isWhole: bool
 
@@ -854,7 +878,7 @@ class ProofLiabilitiesAnswerItemTotal(TypedDict):
     asset: str
     total: str
     hash: str
-    decimals: float
+    decimals: int
     madeUp: str
     held: str | None
     leaving: str
@@ -869,7 +893,7 @@ class ProofLiabilitiesAnswerItemSignature(TypedDict):
 class ProofLiabilitiesAnswerItem(TypedDict):
     day: str
     sequence: str
-    time: float
+    time: int
     totals: list[ProofLiabilitiesAnswerItemTotal]
     signatures: list[ProofLiabilitiesAnswerItemSignature]
 
@@ -901,8 +925,8 @@ class ProofReservesAnswerItem(TypedDict):
     name: str
     hot: str
     cold: str | None
-    depositAddresses: float
-    time: float
+    depositAddresses: int
+    time: int
     coins: list[ProofReservesAnswerItemCoin]
 
 
@@ -915,14 +939,14 @@ RecurringCreateAnswer = TypedDict(
         "to": str,
         "amount": str,
         "every": Literal["day", "week", "month"],
-        "hour": float,
-        "weekday": float,
-        "monthDay": float,
+        "hour": int,
+        "weekday": int,
+        "monthDay": int,
         "timeZone": str,
         "state": Literal["running", "paused"],
         "reason": Literal["insufficientBalance", "marketClosed", "moved", "ownOrder", "amountTooSmall", "missed", "mayNotTrade", "accountLocked", "byCustomer", "accountSecured"] | None,
-        "nextAt": float | None,
-        "time": float,
+        "nextAt": int | None,
+        "time": int,
     },
 )
 
@@ -936,21 +960,21 @@ RecurringResumeAnswerItem = TypedDict(
         "to": str,
         "amount": str,
         "every": Literal["day", "week", "month"],
-        "hour": float,
-        "weekday": float,
-        "monthDay": float,
+        "hour": int,
+        "weekday": int,
+        "monthDay": int,
         "timeZone": str,
         "state": Literal["running", "paused"],
         "reason": Literal["insufficientBalance", "marketClosed", "moved", "ownOrder", "amountTooSmall", "missed", "mayNotTrade", "accountLocked", "byCustomer", "accountSecured"] | None,
-        "nextAt": float | None,
-        "time": float,
+        "nextAt": int | None,
+        "time": int,
     },
 )
 
 
 class RecurringHistoryAnswerItem(TypedDict):
-    number: float
-    due: float
+    number: int
+    due: int
     state: Literal["bought", "skipped"]
     reason: Literal["insufficientBalance", "marketClosed", "moved", "ownOrder", "amountTooSmall", "missed", "mayNotTrade", "accountLocked", "byCustomer", "accountSecured"] | None
     orderId: str | None
@@ -980,7 +1004,7 @@ class ScaledPreviewAnswer(TypedDict):
 
 
 class ScaledCreateAnswerLevelRefused(TypedDict):
-    code: float
+    code: int
     message: str
 
 
@@ -995,13 +1019,13 @@ class ScaledCreateAnswerLevel(TypedDict):
 class ScaledCreateAnswer(TypedDict):
     parent: str
     levels: list[ScaledCreateAnswerLevel]
-    placed: float
-    refused: float
+    placed: int
+    refused: int
 
 
 class ScaledCancelAnswer(TypedDict):
-    cancelled: float
-    open: float
+    cancelled: int
+    open: int
 
 
 class TradeMarketGroupsAnswerItem(TypedDict):
@@ -1029,10 +1053,10 @@ class TradeDetailAnswer(TypedDict):
 
 class TradeDepthAnswer(TypedDict):
     symbol: str
-    seq: float
+    seq: int
     bids: list[list[str]]
     asks: list[list[str]]
-    time: float
+    time: int
 
 
 class TradeCreatePairAnswer(TypedDict):
@@ -1041,11 +1065,11 @@ class TradeCreatePairAnswer(TypedDict):
 
 
 class TradeCancelAllAnswer(TypedDict):
-    cancelled: float
+    cancelled: int
 
 
 class TradeSetCancelTimerAnswer(TypedDict):
-    at: float | None
+    at: int | None
 
 
 class TradeOpenOrdersAnswer(TypedDict):
@@ -1102,19 +1126,19 @@ class TwapCreateAnswer(TypedDict):
     style: Literal["market", "limit"]
     quantity: str
     worstPrice: str | None
-    orders: float
-    durationMs: float
+    orders: int
+    durationMs: int
     state: Literal["running", "stopping", "ended"]
     waiting: bool
     reason: Literal["filled", "timeUp", "restTooSmall", "tooLate", "byCustomer", "insufficientBalance", "loggedOut", "keyRevoked", "accountLocked", "mayNotTrade"] | None
-    done: float
+    done: int
     filled: str
     filledTotal: str
     average: str | None
     remaining: str
-    nextAt: float | None
-    time: float
-    ended: float | None
+    nextAt: int | None
+    time: int
+    ended: int | None
 
 
 class TwapListAnswerItem(TypedDict):
@@ -1125,19 +1149,19 @@ class TwapListAnswerItem(TypedDict):
     style: Literal["market", "limit"]
     quantity: str
     worstPrice: str | None
-    orders: float
-    durationMs: float
+    orders: int
+    durationMs: int
     state: Literal["running", "stopping", "ended"]
     waiting: bool
     reason: Literal["filled", "timeUp", "restTooSmall", "tooLate", "byCustomer", "insufficientBalance", "loggedOut", "keyRevoked", "accountLocked", "mayNotTrade"] | None
-    done: float
+    done: int
     filled: str
     filledTotal: str
     average: str | None
     remaining: str
-    nextAt: float | None
-    time: float
-    ended: float | None
+    nextAt: int | None
+    time: int
+    ended: int | None
 
 
 class TwapListAnswer(TypedDict):
@@ -1166,8 +1190,8 @@ class UserReadAnswer(TypedDict):
     identity: AuthRegisterAnswerUserIdentity
     has: AuthRegisterAnswerUserHas
     sms: NotRequired[bool]
-    holdUntil: NotRequired[float]
-    lastLogin: float | None
+    holdUntil: NotRequired[int]
+    lastLogin: int | None
     rules: AuthRegisterAnswerUserRules
 
 
@@ -1176,14 +1200,14 @@ class UserSessionsAnswerItem(TypedDict):
     current: bool
     device: str
     ip: str
-    created: float
-    used: float
-    expires: float
+    created: int
+    used: int
+    expires: int
 
 
 class UserLoginsAnswerItem(TypedDict):
     id: str
-    time: float
+    time: int
     ip: str
     device: str
     state: Literal["done", "failed", "refused"]
@@ -1196,7 +1220,7 @@ class UserLoginsAnswer(TypedDict):
 
 class UserInviteAnswer(TypedDict):
     code: str
-    invited: float
+    invited: int
 
 
 class UserBeginTotpAnswer(TypedDict):
@@ -1211,8 +1235,8 @@ class UserConfirmTotpAnswer(TypedDict):
 class UserAddPasskeyAnswerItem(TypedDict):
     id: str
     name: str
-    created: float
-    used: float | None
+    created: int
+    used: int | None
 
 
 class WatchlistCreateAlertAnswer(TypedDict):
@@ -1220,7 +1244,7 @@ class WatchlistCreateAlertAnswer(TypedDict):
     symbol: str
     price: str
     direction: Literal["up", "down"]
-    time: float
+    time: int
     fired: AlertFired | None
 
 
@@ -1230,9 +1254,9 @@ class WithdrawalsCoinsAnswerItemChain(TypedDict):
     fee: str
     min: str
     max: str
-    precision: float
+    precision: int
     memo: bool
-    arrivesWithinSeconds: NotRequired[float]
+    arrivesWithinSeconds: NotRequired[int]
     paused: NotRequired[bool]
 
 
@@ -1272,9 +1296,9 @@ class WithdrawalsDetailAnswer(TypedDict):
     state: Literal["review", "approved", "sent", "done", "rejected", "failed", "cancelled"]
     txid: NotRequired[str]
     explorerUrl: NotRequired[str]
-    confirmations: NotRequired[float]
-    time: float
-    updated: float
+    confirmations: NotRequired[int]
+    time: int
+    updated: int
     reason: NotRequired[str]
 
 
@@ -1303,9 +1327,9 @@ class WithdrawalsSubmitAnswer(TypedDict):
     state: Literal["review", "approved", "sent", "done", "rejected", "failed", "cancelled"]
     txid: NotRequired[str]
     explorerUrl: NotRequired[str]
-    confirmations: NotRequired[float]
-    time: float
-    updated: float
+    confirmations: NotRequired[int]
+    time: int
+    updated: int
     reason: NotRequired[str]
 
 
@@ -1318,4 +1342,4 @@ class WorkspaceLayoutsAnswerItem(TypedDict):
     name: str
     layout: str
     chart: str | None
-    time: float
+    time: int

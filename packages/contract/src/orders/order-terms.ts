@@ -15,7 +15,7 @@ const kinds = {
   price: { reads: field.price, shows: field.decimal, unit: 'quote per base, in ticks' },
   quantity: { reads: field.quantity, shows: field.decimal, unit: 'base, in lots' },
   amount: { reads: field.amount, shows: field.decimal, unit: 'quote' },
-  bps: { reads: () => field.integer(1, 9999), shows: () => z.number(), unit: 'basis points' },
+  bps: { reads: () => field.integer(1, 9999), shows: field.whole, unit: 'basis points' },
   time: { reads: field.timestamp, shows: field.time, unit: 'milliseconds since the epoch' },
   flag: { reads: field.flag, shows: () => z.boolean(), unit: 'true or false' },
 } as const;

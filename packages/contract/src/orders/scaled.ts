@@ -51,11 +51,11 @@ export const scaledPlaced = lazy(() =>
       z.object({
         ...level(),
         order: z.nullable(order()),
-        refused: z.nullable(z.object({ code: z.number(), message: z.string() })),
+        refused: z.nullable(z.object({ code: field.whole(), message: z.string() })),
       }),
     ),
-    placed: z.number(),
-    refused: z.number(),
+    placed: field.whole(),
+    refused: field.whole(),
   }),
 );
 export type ScaledPlaced = SchemaOutput<typeof scaledPlaced>;
@@ -90,6 +90,6 @@ export const scaledCalls = {
     weight: 15,
     summary: 'Cancels the open orders of one scaled order. Those that ended meanwhile are not counted.',
     input: () => z.object({ id: parentId() }),
-    output: () => z.object({ cancelled: z.number(), open: z.number() }),
+    output: () => z.object({ cancelled: field.whole(), open: field.whole() }),
   }),
 };

@@ -100,9 +100,10 @@ export const tradeCalls = {
     auth: 'required',
     keyRight: 'trade',
     weight: 5,
-    summary: 'Cancels all my open orders, or those of one market, in every state of the market.',
-    input: () => z.object({ symbol: z.optional(field.symbol()) }),
-    output: () => z.object({ cancelled: z.number() }),
+    summary:
+      'Cancels my open orders of one market, in every state of the market, or with `all` as `symbol` those of all markets.',
+    input: () => z.object({ symbol: field.symbolOrAll() }),
+    output: () => z.object({ cancelled: field.whole() }),
   }),
   amend: defineCall({
     method: 'POST',
@@ -126,8 +127,8 @@ export const tradeCalls = {
     auth: 'required',
     keyRight: 'trade',
     summary:
-      'Cancels all my open orders, or those of one market, unless repeated within `timeoutMs`; 0 stops the timer.',
-    input: () => z.object({ symbol: z.optional(field.symbol()), timeoutMs: field.integer(0, 86_400_000) }),
+      'Cancels my open orders of one market, or with `all` as `symbol` those of all markets, unless repeated within `timeoutMs`; 0 stops the timer.',
+    input: () => z.object({ symbol: field.symbolOrAll(), timeoutMs: field.integer(0, 86_400_000) }),
     /** Time of the cancellation; null if the timer was stopped. */
     output: () => z.object({ at: z.nullable(field.time()) }),
   }),

@@ -188,7 +188,7 @@ describe('execution reports', () => {
     expect(last).toMatchObject({ o: 'MARKET', Q: '200.00000000', q: last?.['z'], w: false, W: first?.['O'] });
     // As on Binance, a new order's quantity is what the amount buys, and it works at once.
     expect(first).toMatchObject({ q: last?.['z'], z: '0.00000000', w: true, W: first?.['O'] });
-    await maker.call(calls.trade.cancelAll, {});
+    await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('of a pair name its list, and of an amendment the new quantity', async () => {
@@ -224,7 +224,7 @@ describe('execution reports', () => {
     await waitFor(() =>
       expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'REPLACED', X: 'NEW', q: '0.00100000' }),
     );
-    await maker.call(calls.trade.cancelAll, {});
+    await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('of a list whose stop triggers expire its other leg and show when the stop began to work', async () => {
@@ -244,7 +244,7 @@ describe('execution reports', () => {
     const [triggered, expired] = mine.of('executionReport').slice(-2);
     expect(triggered).toMatchObject({ c: 'stop2', x: 'NEW', X: 'NEW', w: true, W: triggered?.['T'] });
     expect(expired).toMatchObject({ c: 'leg2', x: 'EXPIRED', eR: 'OCO_TRIGGER' });
-    await maker.call(calls.trade.cancelAll, {});
+    await maker.call(calls.trade.cancelAll, { symbol: 'all' });
     await waitFor(() => expect(mine.of('listStatus').at(-1)).toMatchObject({ l: 'ALL_DONE' }));
   });
 });
@@ -264,7 +264,7 @@ describe('balances', () => {
       { e: 'executionReport' },
       { e: 'outboundAccountPosition', B: [{ a: 'USDT', l: '90.00000000' }] },
     ]);
-    await taker.call(calls.trade.cancelAll, {});
+    await taker.call(calls.trade.cancelAll, { symbol: 'all' });
   });
 
   test('and reports of random orders add up to what the calls answer', async () => {

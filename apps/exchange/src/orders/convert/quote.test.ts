@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 async function makeBook(): Promise<void> {
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   for (const [price, quantity] of asks) await rest('sell', price, quantity);
   for (const [price, quantity] of bids) await rest('buy', price, quantity);
 }
@@ -97,7 +97,7 @@ test('a sale brings what its quote says', async () => {
 
 test('once the price has moved beyond the margin nothing is converted', async () => {
   const quoted = await quote('USDT', 'BTC', '1000');
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   for (const [price, quantity] of asks) await rest('sell', String(Number(price) + 300), quantity);
   const before = [await held('USDT'), await held('BTC')];
   const refused = await refusal(accept('1000', quoted));
@@ -218,7 +218,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
   await anna.call(calls.trade.create, { ...own, clientOrderId: 'own' });
   const quoted = await quote('USDT', 'BTC', '1500');
   expect(await accept('1500', quoted)).toMatchObject({ pay: quoted.pay, receive: quoted.receive });
-  await anna.call(calls.trade.cancelAll, {});
+  await anna.call(calls.trade.cancelAll, { symbol: 'all' });
   await makeBook();
   await anna.call(calls.trade.create, { ...own, clientOrderId: 'own-again' });
   const refused = await refusal(quote('USDT', 'BTC', '1600'));
@@ -226,7 +226,7 @@ test('what stands behind an own order can’t be had, and the quote says so', as
     code: Code.wouldNotRest,
     info: 'Your own open order is in the way, and you can’t trade with yourself. Try a smaller amount, or cancel it first',
   });
-  await anna.call(calls.trade.cancelAll, {});
+  await anna.call(calls.trade.cancelAll, { symbol: 'all' });
   expect((await quote('USDT', 'BTC', '1600')).legs).toMatchObject([{ symbol }]);
 });
 

@@ -48,7 +48,7 @@ async function buyer(usdt = '1000'): Promise<TestCustomer> {
 
 /** A book with one ask. */
 async function offer(price: string | null): Promise<void> {
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   if (price === null) return;
   const order = { symbol: 'BTC/USDT', side: 'sell', type: 'limit', quantity: '0.1', price } as const;
   await maker.call(calls.trade.create, { ...order, clientOrderId: `offer-${++count}` });
@@ -172,7 +172,7 @@ test('a buy that was tried is skipped with the reason of its last try', async ()
   );
   // A reason that stays is written down once, and once more when the buy is skipped.
   expect(rows).toEqual([{ count: 4 }]);
-  await anna.call(calls.trade.cancelAll, {});
+  await anna.call(calls.trade.cancelAll, { symbol: 'all' });
 });
 
 test('a buy with too low a balance is skipped with a message; the third in a row pauses the schedule until its customer resumes it', async () => {

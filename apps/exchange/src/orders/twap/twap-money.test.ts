@@ -31,7 +31,7 @@ async function trader(usdt: string): Promise<TestCustomer> {
 
 /** Asks of these prices and quantities, and nothing else. */
 async function offer(...asks: readonly (readonly [price: string, quantity: string])[]): Promise<void> {
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   for (const [price, quantity] of asks) {
     const order = { symbol, type: 'limit', side: 'sell', price, quantity, clientOrderId: `ask-${++count}` } as const;
     await maker.call(calls.trade.create, order);

@@ -35,7 +35,7 @@ async function trader(): Promise<TestCustomer & { readonly name: string }> {
 
 /** A book with one order on either side. */
 async function makeBook(ask: string | null, bid: string | null = null, quantity = '0.1'): Promise<void> {
-  await maker.call(calls.trade.cancelAll, {});
+  await maker.call(calls.trade.cancelAll, { symbol: 'all' });
   const order = { symbol, type: 'limit', quantity } as const;
   for (const [side, price] of [
     ['sell', ask],

@@ -5,6 +5,8 @@ export interface Paid {
   /** 0 if it was charged. */
   readonly waitMs: number;
   readonly left: number;
+  /** The whole budget. */
+  readonly max: number;
   /** Milliseconds until the budget is full again. */
   readonly fullInMs: number;
 }
@@ -53,6 +55,7 @@ export class Budgets {
     return {
       waitMs: excess > 0 ? this.#msFor(excess) : 0,
       left: Math.floor(this.max - budget.used),
+      max: this.max,
       fullInMs: this.#msFor(budget.used),
     };
   }

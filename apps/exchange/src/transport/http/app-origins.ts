@@ -1,7 +1,11 @@
 import { sessionMarkHeader } from '@fft/contract';
 import type { FastifyInstance } from 'fastify';
 import { asOfHeader } from './as-of.ts';
+import { budgetHeaders } from './charge.ts';
 import { requestIdHeader } from './security-headers.ts';
+
+/** Headers of answers that pages of other origins may read. */
+const exposed = [asOfHeader, requestIdHeader, ...budgetHeaders, 'retry-after'];
 
 /** A browser repeats its question after this long. */
 const preflightSeconds = 600;
@@ -18,7 +22,7 @@ export function allowAppOrigins(server: FastifyInstance, origins: readonly strin
     // On the raw answer, as the fast path writes its answers without Fastify's headers.
     reply.raw.setHeader('access-control-allow-origin', origin);
     reply.raw.setHeader('access-control-allow-credentials', 'true');
-    reply.raw.setHeader('access-control-expose-headers', `${asOfHeader}, ${requestIdHeader}`);
+    reply.raw.setHeader('access-control-expose-headers', exposed.join(', '));
     reply.raw.setHeader('vary', 'origin');
     if (request.method !== 'OPTIONS') return next();
     return reply

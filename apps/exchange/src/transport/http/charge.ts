@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Customer } from './context.ts';
 import { sendFlood } from './envelope.ts';
 import type { Paid } from '../../platform/limits/budgets.ts';
@@ -24,25 +24,58 @@ export function chargeCaller(weights: Weights | null, charge: Charge, customer: 
   const { id, key } = customer;
   const refused = key === undefined ? null : chargeKey(weights, charge, key.id);
   if (refused !== null) return refused;
-  const before = key === undefined ? undefined : charge.reply.getHeader('ratelimit');
-  return settle(weights.payOfCustomer(id, charge.weight), charge, before);
+  return settle(weights.payOfCustomer(id, charge.weight), charge, { isAfterKey: key !== undefined });
 }
 
 function chargeKey(weights: Weights, charge: Charge, key: string): FastifyReply | null {
   const paid = weights.payOfKey(key, charge.weight);
-  void charge.reply.removeHeader('ratelimit');
-  return paid === null ? null : settle(paid, charge, undefined, 'key');
+  for (const name of budgetHeaders) void charge.reply.removeHeader(name);
+  return paid === null ? null : settle(paid, charge, { name: 'key' });
 }
 
-/** Sets the `RateLimit` header (IETF draft) from the budget that was charged last, after the text of one charged before. */
+/** The headers that say what a budget is and what is left of it, as the IETF's draft has them. */
+export const budgetHeaders = ['ratelimit', 'ratelimit-policy'] as const;
+
+/** A budget's name in both headers. `requests` is that of an address, before any weight. */
+export type BudgetName = 'weight' | 'key' | 'requests';
+
+const windowSeconds = 10;
+
+/** Says what is left of a budget: \`"weight";r=1940;t=1\`, and in another header \`"weight";q=2000;w=10\`. */
+export function sayBudget(
+  reply: FastifyReply,
+  { left, fullInMs, max }: Omit<Paid, 'waitMs'>,
+  { name = 'weight', isAfterKey = false }: { readonly name?: BudgetName; readonly isAfterKey?: boolean } = {},
+): void {
+  const values = [
+    `"${name}";r=${Math.max(0, left)};t=${Math.ceil(fullInMs / 1000)}`,
+    `"${name}";q=${max};w=${windowSeconds}`,
+  ];
+  for (const [index, header] of budgetHeaders.entries()) {
+    const before = isAfterKey ? reply.getHeader(header) : undefined;
+    void reply.header(header, typeof before === 'string' ? `${before}, ${values[index]}` : values[index]);
+  }
+}
+
+/** Says the budget that was charged last, behind the key's. */
 function settle(
-  { waitMs, left, fullInMs }: Paid,
+  paid: Paid,
   { request, reply }: Charge,
-  before?: unknown,
-  name: 'weight' | 'key' = 'weight',
+  said: { readonly name?: BudgetName; readonly isAfterKey?: boolean } = {},
 ): FastifyReply | null {
-  const budget = `"${name}";r=${left};t=${Math.ceil(fullInMs / 1000)}`;
-  void reply.header('ratelimit', typeof before === 'string' ? `${before}, ${budget}` : budget);
-  if (waitMs === 0) return null;
-  return sendFlood(request, reply, waitMs);
+  sayBudget(reply, paid, said);
+  return paid.waitMs === 0 ? null : sendFlood(request, reply, paid.waitMs);
+}
+
+/** Binance's paths, which count by Binance's weights. */
+const isForeign = (url: string): boolean => /^\/([sfd]api|api\/v\d)/.test(url);
+
+/** Says the address's budget in answers that cost none: of paths that don't exist, of bodies that can't be read, of documents. */
+export function sayBudgets(server: FastifyInstance, weights: Weights | null): void {
+  if (weights === null) return;
+  server.addHook('onSend', (request, reply, _body, next) => {
+    const isOwn = request.url.startsWith('/api/') && !isForeign(request.url);
+    if (isOwn && !reply.hasHeader('ratelimit')) sayBudget(reply, weights.payOfAddress(request.ip, 0));
+    next();
+  });
 }

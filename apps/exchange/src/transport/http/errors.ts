@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { envelopeBody, jsonType, sendFlood, sendTransport } from './envelope.ts';
+import { sayBudget } from './charge.ts';
 import { FloodError } from './flood.ts';
 import { texts, type TextKey } from './texts.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -26,7 +27,11 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
   });
 
   server.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof FloodError) return sendFlood(request, reply, error.waitMs);
+    if (error instanceof FloodError) {
+      const { waitMs, limit } = error;
+      if (limit !== null) sayBudget(reply, { left: 0, fullInMs: waitMs, max: limit }, { name: 'requests' });
+      return sendFlood(request, reply, waitMs);
+    }
     const storage = storageFailureOf(error);
     if (storage !== null) {
       log.warn({ err: error, traceId: request.id }, 'http.storageUnavailable');
@@ -34,6 +39,8 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
       return sendTransport(request, reply, { status: 503, key: 'busy', data: storage });
     }
     const status = error.statusCode ?? 500;
+    // Fastify wants a body of it first, though no call has this method.
+    if (request.method === 'QUERY' && status < 500) return answerNotFound(methods, request, reply);
     const key = transportMessages[status];
     if (key !== undefined) return sendTransport(request, reply, { status, key });
     if (status >= 400 && status < 500) return sendTransport(request, reply, { status: 400, key: 'badRequest' });

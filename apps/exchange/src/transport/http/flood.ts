@@ -7,11 +7,14 @@ import { networkOf } from '../../platform/limits/network-of.ts';
 /** One address has sent more requests than it may. */
 export class FloodError extends Error {
   readonly waitMs: number;
+  /** Requests in ten seconds, if these were too many. */
+  readonly limit: number | null;
 
-  constructor(waitMs: number) {
+  constructor(waitMs: number, limit: number | null = null) {
     super('flood');
     this.name = 'FloodError';
     this.waitMs = waitMs;
+    this.limit = limit;
   }
 }
 
@@ -34,7 +37,7 @@ export async function limitFlood(
     store: sharedCounter(uses),
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,
-    errorResponseBuilder: (_request, { ttl }) => new FloodError(ttl),
+    errorResponseBuilder: (_request, { ttl }) => new FloodError(ttl, requestsPer10s),
   });
 }
 

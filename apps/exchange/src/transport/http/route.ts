@@ -2,7 +2,7 @@ import { apiKeyHeader, Code, callWeight, sessionMarkHeader, type Auth, type Call
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import { rawBodyOf } from './bodies.ts';
-import { chargeAddress, chargeCaller } from './charge.ts';
+import { budgetHeaders, chargeAddress, chargeCaller } from './charge.ts';
 import {
   executorOf,
   type CallAnswer,
@@ -16,6 +16,7 @@ import { after, Later, type Soon } from '../../platform/later.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
 import { holdOpen } from './fast-path/hold-open.ts';
 import { answerTogether } from './fast-path/answer-together.ts';
+import { isUnchanged, tagOf } from './entity-tag.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { bodyField } from './read-fields.ts';
@@ -80,7 +81,8 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     const isLater = result instanceof Later;
     const answered = after<CallAnswer | null, unknown>(result, (known) => {
       if (known === null) return reply;
-      return isLater ? sendDirectly(reply, known) : respond(call, { request, reply }, known);
+      if (isLater && call.rarelyChanges !== true) return sendDirectly(reply, known);
+      return respond(call, { request, reply }, known);
     });
     return holdOpen(reply, answered);
   }
@@ -147,13 +149,14 @@ function findByKey(
 
 /** Lets Fastify send an answer. */
 function respond(
-  { path, auth, method }: Call,
+  { path, auth, method, rarelyChanges }: Call,
   { request, reply }: Omit<Received, 'fields'>,
   { code, body }: CallAnswer,
 ): Soon<string | Buffer> {
+  if (rarelyChanges === true && code === Code.ok && isUnchanged(request, reply, tagOf(body))) return '';
   reply.header('content-type', jsonType);
-  // The onSend hook sets it under /api.
-  if (!path.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  // The onSend hook sets them under /api.
+  if (!path.startsWith('/api/')) reply.header('cache-control', 'no-store').header(requestIdHeader, request.id);
   if (code === Code.internal) reply.code(500);
   return auth === 'none' && method === 'GET' ? packed(request, reply, body) : body;
 }
@@ -182,10 +185,10 @@ const directHeaders = ['content-type', jsonType, ...Object.entries(answerHeaders
 
 /** Writes an answer of `/api` past Fastify's hooks and serializer, together with the others of this turn. */
 function sendDirectly(reply: FastifyReply, { code, body }: CallAnswer): void {
-  const left = reply.getHeader('ratelimit');
+  const said = budgetHeaders.map((name) => [name, reply.getHeader(name)] as const);
   const response = reply.hijack().raw;
   const headers = [...directHeaders, String(Buffer.byteLength(body)), requestIdHeader, reply.request.id];
-  if (typeof left === 'string') headers.push('ratelimit', left);
+  for (const [name, value] of said) if (typeof value === 'string') headers.push(name, value);
   answerTogether(response, { status: code === Code.internal ? 500 : 200, headers, body });
 }
 

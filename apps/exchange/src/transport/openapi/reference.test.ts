@@ -1,20 +1,24 @@
 import { calls, keyRightOf, type Call } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import type { Schema } from './openapi.ts';
+import type { Schema } from './schemas.ts';
 import { serveReference } from './serve-reference.ts';
 
 interface Operation {
   readonly operationId: string;
-  readonly summary: string;
+  readonly description: string;
   readonly security: readonly object[];
-  readonly parameters?: readonly { readonly name: string; readonly required: boolean }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly parameters?: readonly { readonly name: string; readonly required: boolean; readonly $ref?: string }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly responses: Readonly<Record<string, unknown>>;
 }
 type Document = {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
 let http: TestApi;
@@ -24,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => http.close());
 
 async function document(mode: 'demo' | 'production'): Promise<Document> {
-  serveReference(http.api, { mode, brandName: 'Acme' });
+  serveReference(http.api, { mode, brandName: 'Acme', publicUrl: null });
   await http.listen();
   const answer = await http.get('/api/openapi.json');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -34,16 +38,17 @@ async function document(mode: 'demo' | 'production'): Promise<Document> {
 describe('the OpenAPI document', () => {
   test('has every call of the contract, with its summary and security', async () => {
     const { openapi, paths } = await document('demo');
-    expect(openapi).toBe('3.1.0');
+    expect(openapi).toBe('3.0.3');
     const security = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
-    const bySignature = (call: Call): object[] => (['none', 'never'].includes(keyRightOf(call)) ? [] : [{ key: [] }]);
+    const bySignature = (call: Call): object[] =>
+      ['none', 'never'].includes(keyRightOf(call)) ? [] : [{ key: [], signature: [] }];
     const ids = new Set<string>();
     for (const [area, byName] of Object.entries<Readonly<Record<string, Call>>>(calls)) {
       for (const [name, call] of Object.entries(byName)) {
         const operation = paths[call.path]?.[call.method.toLowerCase()];
         expect(operation).toMatchObject({
           operationId: `${area}.${name}`,
-          summary: call.summary,
+          description: call.summary,
           security: [...security[call.auth], ...bySignature(call)],
         });
         ids.add(operation?.operationId ?? '');
@@ -58,12 +63,14 @@ describe('the OpenAPI document', () => {
     const answer = await http.get('/api/openapi.json', { fields: { lang: 'zh' } });
     const chinese = JSON.parse(answer.text) as Document;
     expect(Object.keys(chinese.paths)).toEqual(Object.keys(english.paths));
-    const summaries = Object.values(chinese.paths).flatMap((methods) => Object.values(methods).map((of) => of.summary));
+    const summaries = Object.values(chinese.paths).flatMap((methods) =>
+      Object.values(methods).map((of) => of.description),
+    );
     expect(summaries.filter((summary) => !/[\u4e00-\u9fff].*。$/.test(summary))).toEqual([]);
   });
 
-  test('describes queries, forms and files', async () => {
-    const { paths } = await document('demo');
+  test('describes queries, bodies and files', async () => {
+    const { paths, components } = await document('demo');
     const operation = (method: 'get' | 'post', path: string): Operation => {
       const found = paths[path]?.[method];
       if (!found) throw new Error(`no ${path}`);
@@ -71,12 +78,21 @@ describe('the OpenAPI document', () => {
     };
     const { parameters = [] } = operation('get', '/api/assets/coinbill.html');
     expect(parameters.map(({ name, required }) => [name, required])).toContainEqual(['coin', false]);
-    expect(parameters.at(-1)?.name).toBe('lang');
-    const form = operation('post', '/api/transfer/change.html').requestBody;
-    expect(Object.keys(form?.content ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json']);
-    expect(form?.content['application/json']?.schema.required).toEqual(['requestId', 'coin', 'from', 'to', 'amount']);
+    expect(parameters.at(-1)).toEqual({ $ref: '#/components/parameters/Lang' });
+
+    const body = operation('post', '/api/transfer/change.html').requestBody;
+    expect(body?.required).toBe(true);
+    // Generators take the first type.
+    expect(Object.keys(body?.content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+    expect(body?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/TransferSubmitBody' });
+    const { required } = components.schemas['TransferSubmitBody'] ?? {};
+    expect(required).toEqual(['requestId', 'coin', 'from', 'to', 'amount']);
+    expect(operation('post', '/api/passport/logout.html').requestBody?.required).toBe(false);
+
     const file = operation('post', '/api/upload/image.html').requestBody?.content['multipart/form-data'];
-    expect(file?.schema.properties?.['file']).toEqual({ type: 'string', format: 'binary' });
+    expect(file?.schema).toEqual({ $ref: '#/components/schemas/UploadImageBody' });
+    const { properties } = components.schemas['UploadImageBody'] ?? {};
+    expect(properties?.['file']).toEqual({ type: 'string', format: 'binary' });
   });
 
   test('omits the demo’s calls in production', async () => {
@@ -87,7 +103,7 @@ describe('the OpenAPI document', () => {
 });
 
 test('the page loads only its own style and script, under the content security policy', async () => {
-  serveReference(http.api, { mode: 'demo', brandName: 'Acme' });
+  serveReference(http.api, { mode: 'demo', brandName: 'Acme', publicUrl: null });
   await http.listen();
   const page = await http.get('/reference');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -5,6 +5,8 @@ import { ownFile } from '../../platform/own-files.ts';
 import { fieldsOf, jsonType } from '../http/envelope.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Api } from '../http/route.ts';
+import { isUnchanged, tagOf } from '../http/entity-tag.ts';
+import { asyncApiOf } from './asyncapi.ts';
 import { openApiOf } from './openapi.ts';
 
 const files = [
@@ -13,24 +15,37 @@ const files = [
   { path: '/reference.js', name: 'reference.js', type: 'text/javascript; charset=utf-8' },
 ] as const;
 
-/** Serves the API reference: an OpenAPI document, and a page to try calls. Production omits the demo's calls. */
+interface Encoded {
+  readonly content: Buffer;
+  readonly tag: string;
+}
+
+function encode(document: object): Encoded {
+  const content = Buffer.from(JSON.stringify(document));
+  return { content, tag: tagOf(content) };
+}
+
+/** Serves the API reference: an OpenAPI document of the calls, an AsyncAPI document of the socket, and a page to try calls. Production omits the demo's calls. */
 export function serveReference(
   { server }: Pick<Api, 'server'>,
-  { mode, brandName: brand }: Pick<Settings, 'mode' | 'brandName'>,
+  { mode, brandName: brand, publicUrl }: Pick<Settings, 'mode' | 'brandName' | 'publicUrl'>,
 ): void {
   const { demo, ...served } = calls;
-  const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version, brand };
+  const isDemo = mode === 'demo';
+  const described = { calls: isDemo ? { ...served, demo } : served, version: manifest.version, brand, publicUrl };
   // Each document is a few hundred kilobytes: it is encoded once, for the first who reads it, and delays no start.
-  const documents = new Map<Lang, Buffer>();
-  const documentIn = (lang: Lang): Buffer => {
-    const document = documents.get(lang) ?? Buffer.from(JSON.stringify(openApiOf({ ...described, lang })));
-    documents.set(lang, document);
-    return document;
-  };
   // English is the default, because tools and their authors read it.
-  server.get('/api/openapi.json', (request, reply) =>
-    reply.type(jsonType).send(documentIn(fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en')),
-  );
+  const documents = { openapi: openApiOf, asyncapi: asyncApiOf } as const;
+  for (const [name, describe] of Object.entries(documents)) {
+    const encoded = new Map<Lang, Encoded>();
+    server.get(`/api/${name}.json`, (request, reply) => {
+      const lang = fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en';
+      const document = encoded.get(lang) ?? encode(describe({ ...described, lang }));
+      encoded.set(lang, document);
+      const holds = isUnchanged(request, reply, document.tag);
+      return reply.type(jsonType).send(holds ? '' : document.content);
+    });
+  }
   for (const { path, name, type } of files) {
     const content = readFileSync(ownFile(`src/transport/openapi/page/${name}`), 'utf8');
     server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));

@@ -50,7 +50,7 @@ export const manyFills: Attack = {
     const all = { ...market, side: 'buy', quantity: '1', timeInForce: 'IOC' } as const;
     const taken = await taker.client.call(calls.trade.create, { ...all, clientOrderId: world.name('all') });
     const ms = Math.round(performance.now() - begun);
-    await maker.client.call(calls.trade.cancelAll, {});
+    await maker.client.call(calls.trade.cancelAll, { symbol: 'all' });
     const most = Number(quantity) * 10;
     const broke =
       Number(taken.filled) > most + 0.000_001 ? [`one command filled ${taken.filled}, more than 1,000 parts`] : [];

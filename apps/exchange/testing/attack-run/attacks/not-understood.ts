@@ -55,7 +55,7 @@ export const narrowedActs: Attack = {
       codes.push(await post(world, who, calls.trade.setCancelTimer, json(`{"timeoutMs":1,"${field}":"ETH/USDT"}`)));
     const { items } = await who.client.call(calls.trade.openOrders, {});
     const accepted = codes.filter((code) => code === 200).length;
-    await who.client.call(calls.trade.cancelAll, {});
+    await who.client.call(calls.trade.cancelAll, { symbol: 'all' });
     return {
       tried: `${codes.length} of them`,
       refused: countsOf(codes),

@@ -32,7 +32,7 @@ const buy = (price: string, quantity: string, more: Query = {}) =>
   taker.done<Order>('POST', 'order', limit({ side: 'BUY', price, quantity, ...more }));
 
 beforeEach(async () => {
-  for (const trader of [maker, taker]) await trader.customer.call(calls.trade.cancelAll, {});
+  for (const trader of [maker, taker]) await trader.customer.call(calls.trade.cancelAll, { symbol: 'all' });
 });
 
 describe('a new order', () => {

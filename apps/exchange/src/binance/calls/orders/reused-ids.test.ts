@@ -25,7 +25,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 beforeEach(async () => {
-  for (const { customer } of [bot, maker]) await customer.call(calls.trade.cancelAll, {});
+  for (const { customer } of [bot, maker]) await customer.call(calls.trade.cancelAll, { symbol: 'all' });
 });
 
 interface Answer {

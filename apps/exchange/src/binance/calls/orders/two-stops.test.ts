@@ -25,7 +25,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 beforeEach(async () => {
-  for (const trader of [anna, li]) await trader.customer.call(calls.trade.cancelAll, {});
+  for (const trader of [anna, li]) await trader.customer.call(calls.trade.cancelAll, { symbol: 'all' });
   api.events.length = 0;
 });
 

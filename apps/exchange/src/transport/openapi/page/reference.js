@@ -1,12 +1,13 @@
 // The reference page. The browser runs it unbuilt, without libraries; texts are only set as text content.
 
 /**
- * @typedef {{ type?: string | string[], const?: unknown, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], items?: Schema, prefixItems?: Schema[],
- *   properties?: Record<string, Schema>, required?: string[], additionalProperties?: Schema | boolean, pattern?: string, default?: unknown, format?: string }} Schema
- * @typedef {{ name: string, required: boolean, schema: Schema }} Field
- * @typedef {{ operationId: string, tags: string[], summary: string, security: object[], parameters?: Field[],
+ * @typedef {{ type?: string, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], allOf?: Schema[], items?: Schema, nullable?: boolean,
+ *   properties?: Record<string, Schema>, required?: string[], additionalProperties?: Schema | boolean, pattern?: string, default?: unknown, format?: string, $ref?: string }} Schema
+ * @typedef {{ name: string, required: boolean, schema: Schema, $ref?: string }} Field
+ * @typedef {{ operationId: string, tags: string[], description: string, security: object[], parameters?: Field[],
  *   requestBody?: { content: Record<string, { schema: Schema }> }, responses: Record<string, { content: Record<string, { schema: Schema }> }> }} Operation
- * @typedef {{ info: { title: string, version: string, description: string }, paths: Record<string, Record<string, Operation>> }} Api
+ * @typedef {{ info: { title: string, version: string, description: string }, paths: Record<string, Record<string, Operation>>,
+ *   components: { schemas: Record<string, Schema> } }} Api
  */
 
 const template = part(document, '#call', HTMLTemplateElement);
@@ -67,21 +68,43 @@ function part(root, selector, kind) {
   throw new Error(`the page has no ${selector}`);
 }
 
+/** @type {Record<string, Schema>} */
+let components = {};
+
 /**
- * A schema in the words of TypeScript.
+ * What a reference means.
+ * @param {Schema} schema
+ * @returns {Schema}
+ */
+function resolved(schema) {
+  const found = schema.$ref === undefined ? schema : (components[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  return found.allOf?.length === 1 ? resolved(found.allOf[0] ?? {}) : found;
+}
+
+/**
+ * A schema in the words of TypeScript, also if it may be null.
  * @param {Schema} schema
  * @param {string} [indent]
  * @returns {string}
  */
 function words(schema, indent = '') {
-  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.nullable === true && schema.type === 'object' && !schema.properties) return 'null';
+  const said = wordsOf(resolved(schema), indent);
+  return schema.nullable === true ? `${said} | null` : said;
+}
+
+/**
+ * @param {Schema} schema
+ * @param {string} indent
+ * @returns {string}
+ */
+function wordsOf(schema, indent) {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice) => words(choice, indent)).join(' | ');
-  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => words(item, indent)).join(', ')}]`;
   if (schema.type === 'array') return `${words(schema.items ?? {}, indent)}[]`;
   if (schema.type === 'object') return objectWords(schema, indent);
-  return [schema.type ?? 'any'].flat().join(' | ');
+  return schema.type ?? 'any';
 }
 
 /**
@@ -105,13 +128,12 @@ function objectWords({ properties, required = [], additionalProperties }, indent
  * @returns {Field[]}
  */
 function fieldsOf({ parameters, requestBody }) {
-  if (parameters) return parameters.filter(({ name }) => name !== 'lang');
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+  if (!requestBody) return (parameters ?? []).filter(({ $ref }) => $ref === undefined);
+  const schema = resolved(Object.values(requestBody.content)[0]?.schema ?? {});
   /** @type {Map<string, Field>} */
   const fields = new Map();
   for (const form of schema.oneOf ?? [schema]) {
     for (const [name, of] of Object.entries(form.properties ?? {})) {
-      if (name === 'lang') continue;
       fields.set(name, { name, schema: of, required: form.required?.includes(name) ?? false });
     }
   }
@@ -176,13 +198,13 @@ function callElement(path, method, operation) {
   const answer = part(copy, '.answer', HTMLElement);
   part(copy, '.method', HTMLElement).textContent = method;
   part(copy, '.path', HTMLElement).textContent = path;
-  part(copy, '.text', HTMLElement).textContent = operation.summary;
+  part(copy, '.text', HTMLElement).textContent = operation.description;
   const isOpen = operation.security.length !== 1;
   part(copy, '.auth', HTMLElement).textContent = isOpen ? '' : texts[speaks()].session;
   part(copy, '.fields', HTMLElement).append(...fieldsOf(operation).map(inputOf));
-  const envelope = operation.responses['200']?.content['application/json']?.schema;
-  part(copy, '.data', HTMLElement).textContent = words(envelope?.properties?.['data'] ?? {});
-  element.dataset['search'] = `${path} ${operation.operationId} ${operation.summary}`.toLowerCase();
+  const [success = {}] = resolved(operation.responses['200']?.content['application/json']?.schema ?? {}).oneOf ?? [];
+  part(copy, '.data', HTMLElement).textContent = words(resolved(success).properties?.['data'] ?? {});
+  element.dataset['search'] = `${path} ${operation.operationId} ${operation.description}`.toLowerCase();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     answer.hidden = false;
@@ -214,6 +236,7 @@ async function show() {
   translate(document);
   const response = await fetch(`/api/openapi.json?lang=${speaks()}`);
   const api = /** @type {Api} */ (await response.json());
+  components = api.components.schemas;
   document.title = `${api.info.title} ${texts[speaks()].title}`;
   part(document, '#brand', HTMLElement).textContent = api.info.title;
   part(document, '#version', HTMLElement).textContent = api.info.version;

@@ -20,7 +20,7 @@ export function CancelAllQuestion({ symbol, open, onClose }: CancelAllQuestionPr
   async function cancel(): Promise<void> {
     setBusy(true);
     try {
-      const { cancelled } = await callApi(calls.trade.cancelAll, symbol === null ? {} : { symbol });
+      const { cancelled } = await callApi(calls.trade.cancelAll, { symbol: symbol ?? 'all' });
       toast(t.cancelAllDone(cancelled));
     } catch {
       // The shared call rules have notified the customer.
