@@ -12,6 +12,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema;
   readonly default?: unknown;
+  readonly multipleOf?: number;
 }
 
 function read(type: ZodMiniType, io: 'input' | 'output'): Schema {
@@ -47,6 +48,7 @@ function words(schema: Schema): string {
   if (choices) return choices.map(words).join(' | ');
   if (schema.prefixItems) return `[${schema.prefixItems.map(words).join(', ')}]`;
   if (schema.type === 'array') return arrayWords(schema.items ?? {});
+  if (schema.multipleOf === 1) return 'integer';
   if (schema.type !== 'object') return [schema.type ?? 'any'].flat().join(' | ');
   if (!schema.properties) return `{ [name]: ${words(schema.additionalProperties ?? {})} }`;
   const { properties, required = [] } = schema;

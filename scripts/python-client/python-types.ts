@@ -9,6 +9,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly multipleOf?: number;
   readonly additionalProperties?: Schema | boolean;
 }
 
@@ -58,6 +59,7 @@ export class PythonTypes {
       return union((schema.type as readonly string[]).map((type) => plain[type] ?? 'Any'));
     if (schema.type === 'array') return `list[${this.#itemOf(schema, name)}]`;
     if (schema.type === 'object') return this.#objectOf(schema, name);
+    if (schema.type === 'number' && schema.multipleOf === 1) return 'int';
     return plain[String(schema.type)] ?? 'Any';
   }
 

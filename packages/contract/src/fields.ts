@@ -264,6 +264,6 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 /** A decimal in plain notation; changes may be negative. */
 export const decimal = lazy(() => z.string());
 /** A whole number in an answer: a count, places, percent, or seconds. */
-export const whole = lazy(() => z.int());
-/** Milliseconds since the epoch, UTC. */
-export const time = lazy(() => z.int().check(z.gte(0)));
+export const whole = lazy(() => z.number().check(z.multipleOf(1)));
+/** Milliseconds since the epoch, UTC. Beyond the safe range a client warns, and goes on. */
+export const time = lazy(() => whole().check(z.gte(0)));

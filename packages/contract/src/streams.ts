@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { text, time, whole } from './fields.ts';
 import { balance } from './assets.ts';
 import { intervals } from './candle-time.ts';
 import { candle } from './candles.ts';
@@ -56,7 +56,7 @@ export type StreamRequest = SchemaOutput<typeof streamRequest>;
  */
 const levels = lazy(() => z.array(z.tuple([z.string(), z.string()])));
 export const depthPush = lazy(() =>
-  z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels(), asks: levels(), time: z.int() }),
+  z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels(), asks: levels(), time: time() }),
 );
 export type DepthPush = SchemaOutput<typeof depthPush>;
 
@@ -76,7 +76,7 @@ export const streamData = {
   /** Price alerts that just fired. */
   alerts: lazy(() => z.array(priceAlert())),
   /** Number of unread inbox messages, after a new one. */
-  messages: lazy(() => z.object({ unread: z.int() })),
+  messages: lazy(() => z.object({ unread: whole() })),
   /** Balances that changed. */
   balances: lazy(() => z.array(z.object({ ...balance().shape, kind: z.enum(['coin', 'fiat']) }))),
 };
@@ -87,14 +87,14 @@ export const streamData = {
  */
 export const streamMessage = lazy(() =>
   z.union([
-    z.object({ channel: z.string(), seq: z.int(), data: z.unknown() }),
+    z.object({ channel: z.string(), seq: whole(), data: z.unknown() }),
     z.object({
       op: z.string(),
       id: z.optional(z.number()),
-      code: z.int(),
+      code: whole(),
       message: z.string(),
       data: z.optional(z.unknown()),
-      time: z.int(),
+      time: time(),
     }),
   ]),
 );

@@ -4,13 +4,13 @@ import { Budgets } from './budgets.ts';
 test('a budget is charged by weight and refills evenly', () => {
   const clock = { ms: 0 };
   const budgets = new Budgets(100, { now: () => clock.ms });
-  expect(budgets.pay('a', 60)).toEqual({ waitMs: 0, left: 40, fullInMs: 6_000 });
-  expect(budgets.pay('a', 60)).toEqual({ waitMs: 2_000, left: 40, fullInMs: 6_000 });
+  expect(budgets.pay('a', 60)).toEqual({ waitMs: 0, left: 40, fullInMs: 6_000, max: 100 });
+  expect(budgets.pay('a', 60)).toEqual({ waitMs: 2_000, left: 40, fullInMs: 6_000, max: 100 });
   expect(budgets.pay('b', 60).waitMs).toBe(0);
   clock.ms = 2_000;
-  expect(budgets.pay('a', 60)).toEqual({ waitMs: 0, left: 0, fullInMs: 10_000 });
+  expect(budgets.pay('a', 60)).toEqual({ waitMs: 0, left: 0, fullInMs: 10_000, max: 100 });
   clock.ms = 60_000;
-  expect(budgets.pay('a', 1)).toEqual({ waitMs: 0, left: 99, fullInMs: 100 });
+  expect(budgets.pay('a', 1)).toEqual({ waitMs: 0, left: 99, fullInMs: 100, max: 100 });
 });
 
 function start(per10s: number) {

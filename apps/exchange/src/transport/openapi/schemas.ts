@@ -136,6 +136,11 @@ const maxInt32 = 2 ** 31 - 1;
 
 /** Without a format, some generators take 32 bits, which hold no time. */
 function boundInteger(written: Written): void {
+  // A whole number of an answer, which has no bounds of its own.
+  if (written.type === 'number' && written.multipleOf === 1) {
+    written.type = 'integer';
+    delete written.multipleOf;
+  }
   if (written.type !== 'integer') return;
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = written;
   written.format = minimum >= -maxInt32 && maximum <= maxInt32 ? 'int32' : 'int64';
