@@ -14,7 +14,8 @@ const recordPath = join(root, 'test/deep.json');
 /**
  * `npm run test:deep`: everything that takes too long for `npm test`: drills, seeds, attacks, upgrades, clusters, walks over every page. What changes touch
  * since it last passed comes first, then what has not run for the longest time. Words choose items by parts of their names. `-- --minutes 30` is a budget;
- * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, `-- --list` only shows the order. `test/deep.json` keeps commit,
+ * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, `-- --npm-only` only lists what installs packages of other
+ * languages, `-- --list` only shows the order. `test/deep.json` keeps commit,
  * time and result of each item, unless files are uncommitted. An item with seeds goes on where its last run stopped, and first finds a bug that its rig plants.
  */
 async function main(): Promise<void> {
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     options: {
       minutes: { type: 'string', default: 'Infinity' },
       touched: { type: 'boolean', default: false },
+      'npm-only': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
     distancesFrom: (roots) => graph.distancesFrom([...roots, ...always]),
   }).filter(isChosen);
   if (values.list) for (const due of dues) console.log(describeDue(due));
-  else await runAll(dues, Number(values.minutes) * 60);
+  else await runAll(dues, { budgetSeconds: Number(values.minutes) * 60, npmOnly: values['npm-only'] });
 }
 
 const graph = readImportGraph(root);
@@ -59,8 +61,16 @@ function git(...words: readonly string[]): string[] {
   return printed.split('\n').filter((line) => line !== '');
 }
 
+interface RunOptions {
+  readonly budgetSeconds: number;
+  /** Leaves out what installs packages of other languages. */
+  readonly npmOnly: boolean;
+}
+
 /** Runs the items until the budget is used up, and prints what was proven and what was not. */
-async function runAll(dues: readonly Due[], budgetSeconds: number): Promise<void> {
+async function runAll(all: readonly Due[], { budgetSeconds, npmOnly }: RunOptions): Promise<void> {
+  const foreign = all.filter(({ item }) => npmOnly && item.installsForeign === true);
+  const dues = all.filter((due) => !foreign.includes(due));
   const until = performance.now() + budgetSeconds * 1000;
   const counts = { passed: 0, failed: 0 };
   const left: string[] = [];
@@ -90,6 +100,8 @@ async function runAll(dues: readonly Due[], budgetSeconds: number): Promise<void
     if (isClean) writeRun(recordPath, due.item.name, runOf(due, ended, head));
   }
   if (left.length > 0) console.log(`\nNot run, as the time did not suffice:\n${left.join('\n')}`);
+  if (foreign.length > 0)
+    console.log(`\nNot run, as packages of other languages are needed:\n${foreign.map(describeDue).join('\n')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0) process.exitCode = 1;
 }

@@ -9,6 +9,8 @@ export interface DeepItem {
   readonly seeded: Seeded | null;
   /** Of a long one, until a run has told. */
   readonly usualSeconds?: number;
+  /** True if it installs packages of other languages: from PyPI, Go's proxy, crates.io or Maven. */
+  readonly installsForeign?: boolean;
   /** A run that takes longer hangs. */
   readonly maxMinutes: number;
 }

@@ -33,3 +33,16 @@ test('a seeded program gets its seed and its canary by words, and a test file re
     expect([name, isGiven]).toEqual([name, true]);
   }
 });
+
+test('clients in other languages are marked: their packages come from other registries than npm and Debian', () => {
+  const marked = items.filter(({ installsForeign }) => installsForeign === true).map(({ name }) => name);
+  const wanted = ['go', 'java', 'node', 'python', 'rust'].map(
+    (language) => `binance-clients/foreign/${language}-clients`,
+  );
+  expect(marked).toEqual([
+    ...wanted,
+    'generated-clients/generated-clients',
+    'generated-clients/schemathesis',
+    'python-client',
+  ]);
+});

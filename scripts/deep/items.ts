@@ -11,6 +11,9 @@ export function deepItems(root: string): readonly DeepItem[] {
   return [...testFiles(root), ...programs(served)];
 }
 
+/** Clients in other languages. */
+const foreign = /^(binance-clients\/foreign|generated-clients)\/|^python-client$/;
+
 function testFiles(root: string): DeepItem[] {
   const paths = globSync('{apps,packages,e2e,test}/**/*.deep.test.ts', {
     cwd: root,
@@ -25,6 +28,7 @@ function testFiles(root: string): DeepItem[] {
       roots: inBrowser ? [path, ...served] : [path],
       command,
       seeded: seededTests(command)[name] ?? null,
+      installsForeign: foreign.test(name),
       maxMinutes: 20,
     };
   });
