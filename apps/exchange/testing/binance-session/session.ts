@@ -63,7 +63,7 @@ export interface BinanceSession {
 }
 
 /** Streams of the market that are heard. */
-export const streamNames: readonly string[] = [
+const streamNames: readonly string[] = [
   ...[
     'trade',
     'aggTrade',
