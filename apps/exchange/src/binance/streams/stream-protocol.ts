@@ -1,6 +1,7 @@
 import type { Connection } from '../../transport/websocket/connection.ts';
 import type { SocketProtocol } from '../../transport/websocket/socket-protocol.ts';
 import type { Sockets } from '../../transport/websocket/sockets.ts';
+import { clockOf } from '../clock.ts';
 import { answerControl, maxStreams } from './control-message.ts';
 import type { MarketStreams } from './market-streams.ts';
 import { StreamSocket } from './stream-socket.ts';
@@ -62,8 +63,8 @@ export class StreamProtocol implements SocketProtocol {
 
   /** Announces the end, as Binance does. */
   stop(connection: Connection): void {
-    const event = { e: 'serverShutdown', E: this.#options.now() };
-    const isCombined = this.#sockets.get(connection)?.isCombined === true;
+    const { at = clockOf(false), isCombined = false } = this.#sockets.get(connection) ?? {};
+    const event = { e: 'serverShutdown', E: at(this.#options.now()) };
     connection.send(JSON.stringify(isCombined ? { stream: '!serverShutdown', data: event } : event));
     connection.close(goingAway, 'the server is stopping');
   }

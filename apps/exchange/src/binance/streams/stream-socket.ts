@@ -1,4 +1,5 @@
 import type { Connection } from '../../transport/websocket/connection.ts';
+import { clockOf, type Clock } from '../clock.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { MessageRate } from './message-rate.ts';
 import { formOf, type Form, type Topic } from './topic.ts';
@@ -10,6 +11,8 @@ const maxMessagesPerSecond = 5;
 export class StreamSocket {
   readonly connection: Connection;
   readonly heartbeat: Heartbeat;
+  /** Converts times to the reader's unit. */
+  readonly at: Clock;
   readonly rate = new MessageRate(maxMessagesPerSecond);
   /** Its streams by name, in order of subscription; null for a name that no market has. */
   readonly streams = new Map<string, Topic | null>();
@@ -19,6 +22,7 @@ export class StreamSocket {
   constructor(connection: Connection, options: { readonly isCombined: boolean; readonly isMicroseconds: boolean }) {
     this.connection = connection;
     this.heartbeat = new Heartbeat(performance.now());
+    this.at = clockOf(options.isMicroseconds);
     this.#isCombined = options.isCombined;
     this.#isMicroseconds = options.isMicroseconds;
   }

@@ -10,6 +10,7 @@ import type { Span, Tracing } from '../../platform/tracing/tracing.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { UserEvents } from '../user-events/user-events.ts';
 import { ApiError } from '../api-error.ts';
+import { clockOf } from '../clock.ts';
 import { beginCall } from '../calls/begin-call.ts';
 import type { BinanceCall } from '../calls/call.ts';
 import { recvWindowMsOf, socketParams } from '../calls/common-params.ts';
@@ -107,7 +108,8 @@ export class ApiProtocol implements SocketProtocol {
 
   /** Announces the end, as Binance does. */
   stop(connection: Connection): void {
-    connection.send(JSON.stringify({ event: { e: 'serverShutdown', E: this.#options.now() } }));
+    const at = this.#sockets.get(connection)?.at ?? clockOf(false);
+    connection.send(JSON.stringify({ event: { e: 'serverShutdown', E: at(this.#options.now()) } }));
     connection.close(goingAway, 'the server is stopping');
   }
 

@@ -1,5 +1,6 @@
 import { type Fill, hasConditions } from '@fft/engine';
 import type { MarketView } from '../../../ledger/listings/market-view.ts';
+import { isStop } from '../../../ledger/order-terms.ts';
 import { nameOfOrder, type OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { OwnFill } from '../../../orders/index.ts';
 import type { Clock } from '../../clock.ts';
@@ -125,6 +126,8 @@ function conditional({ order, market: { view }, partner }: ShownOrder) {
   const { command, orderId, reason, filledLots } = order;
   const { strategyId, strategyType } = command;
   return {
+    // One that trails has none, and Binance's stops all show one.
+    ...(isStop(command) && { stopPrice: formatPrice(view, 0) }),
     ...shownTerms(view, command),
     ...(strategyId !== undefined && { strategyId }),
     ...(strategyType !== undefined && { strategyType }),

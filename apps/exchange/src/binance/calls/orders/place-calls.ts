@@ -57,6 +57,6 @@ function commissionsOf({ host }: Pick<TradingParts, 'host'>, customer: number, {
     standardCommissionForOrder: { maker: formatFraction(makerFeePpm), taker: formatFraction(takerFeePpm) },
     specialCommissionForOrder: none,
     taxCommissionForOrder: none,
-    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: null, discount: zero },
+    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: zero },
   };
 }

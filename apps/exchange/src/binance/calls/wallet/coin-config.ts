@@ -72,6 +72,7 @@ function waysOf(incoming: readonly InChain[], outgoing: readonly OutChain[]) {
       depositDesc: '',
       withdrawDesc: '',
       specialTips: '',
+      specialWithdrawTips: '',
       addressRegex: '',
       memoRegex: '',
       contractAddressUrl: '',
@@ -101,5 +102,6 @@ function withdrawalFields(way: OutChain | undefined) {
     withdrawMax: padded(max),
     withdrawIntegerMultiple: formatAmount(1, precision),
     sameAddress: memo,
+    withdrawTag: memo,
   };
 }

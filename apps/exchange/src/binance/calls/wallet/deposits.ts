@@ -75,10 +75,12 @@ function depositWire(deposit: Deposit, at: Clock) {
     addressTag: '',
     txId: txid,
     insertTime: at(time),
-    completeTime: state === 'credited' ? at(updated) : null,
+    ...(state === 'credited' && { completeTime: at(updated) }),
     transferType: txid.startsWith('internal') ? 1 : 0,
     confirmTimes: `${confirmations}/${needed}`,
     unlockConfirm: needed,
     walletType: 0,
+    // Nothing is asked about where it came from.
+    travelRuleStatus: 0,
   };
 }
