@@ -9,6 +9,10 @@ export interface DeepItem {
   readonly seeded: Seeded | null;
   /** Of a long one, until a run has told. */
   readonly usualSeconds?: number;
+  /** Of one that installs what it needs: on a machine where nothing is installed yet. */
+  readonly secondsFromNothing?: number;
+  /** Beginnings of paths. If the item takes long, it waits for a change of these: everything else that it needs has quicker proofs. */
+  readonly own?: readonly string[];
   /** A run that takes longer hangs. */
   readonly maxMinutes: number;
 }
