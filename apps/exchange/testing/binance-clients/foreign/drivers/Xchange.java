@@ -61,9 +61,7 @@ public class Xchange {
     exchange.connect(klines, ProductSubscription.create().addOrderbook(pair).build()).blockingAwait();
     exchange.getStreamingMarketDataService().getOrderBook(pair).subscribe(book::set);
     exchange.getStreamingMarketDataService().getKlines(pair, KlineInterval.m1).subscribe(candle::set);
-    // It asks again only for orders that were open.
     Map<String, Long> placed = new HashMap<>();
-    Map<String, Object> known = new HashMap<>();
 
     Map<String, Serve.Act> acts = new HashMap<>();
     acts.put(
@@ -99,10 +97,10 @@ public class Xchange {
     acts.put(
         "orders",
         given -> {
-          for (String id : List.copyOf(placed.keySet())) {
+          Map<String, Object> known = new HashMap<>();
+          for (String id : placed.keySet()) {
             BinanceOrder order = trade.orderStatusAllProducts(pair, placed.get(id), null);
             known.put(id, List.of(order.status.name(), order.executedQty));
-            if (!order.status.name().endsWith("NEW") && !order.status.name().startsWith("PART")) placed.remove(id);
           }
           return Map.of("orders", known);
         });

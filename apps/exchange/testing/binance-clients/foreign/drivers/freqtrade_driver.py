@@ -16,7 +16,7 @@ statuses = {"open": "NEW", "closed": "FILLED", "canceled": "CANCELED", "expired"
 
 class Acts:
     def __init__(self, exchange):
-        self.exchange, self.ids, self.known = exchange, {}, {}
+        self.exchange, self.ids = exchange, {}
 
     def _create(self, id, side, price, quantity):
         order = self.exchange.create_order(
@@ -50,16 +50,14 @@ class Acts:
         return {"bids": [level[:2] for level in book["bids"]], "asks": [level[:2] for level in book["asks"]]}
 
     async def orders(self):
-        """Like freqtrade's own loop, it asks again only for orders that were open."""
-        for name, id in list(self.ids.items()):
+        known = {}
+        for id in self.ids.values():
             order = await asyncio.to_thread(self.exchange.fetch_order, id, market)
             status = statuses[order["status"]]
             if status == "NEW" and order["filled"]:
                 status = "PARTIALLY_FILLED"
-            self.known[order["clientOrderId"]] = [status, order["filled"]]
-            if order["status"] != "open":
-                del self.ids[name]
-        return {"orders": self.known}
+            known[order["clientOrderId"]] = [status, order["filled"]]
+        return {"orders": known}
 
     async def candle(self):
         """The last candle that `download-data` wrote."""
