@@ -17,9 +17,9 @@ const clientsOf = (ending: string, secondsFromNothing: number): Installing => ({
 
 /** The deep test files that install what others wrote, by the names of their items. */
 export const installingTests: Readonly<Record<string, Installing>> = {
-  'binance-clients/foreign/node-clients': clientsOf('js', 150),
+  'binance-clients/foreign/node-clients': clientsOf('js', 90),
   'binance-clients/foreign/python-clients': clientsOf('py', 420),
-  'binance-clients/foreign/go-clients': clientsOf('go', 180),
+  'binance-clients/foreign/go-clients': clientsOf('go', 120),
   'binance-clients/foreign/rust-clients': clientsOf('rs', 480),
-  'binance-clients/foreign/java-clients': clientsOf('java', 150),
+  'binance-clients/foreign/java-clients': clientsOf('java', 90),
 };
