@@ -14,9 +14,9 @@ const recordPath = join(root, 'test/deep.json');
 /**
  * `npm run test:deep`: everything that takes too long for `npm test`: drills, seeds, attacks, upgrades, clusters, walks over every page. What changes touch
  * since it last passed comes first, then what has not run for the longest time. Words choose items by parts of their names. `-- --minutes 30` is a budget;
- * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, `-- --npm-only` only lists what installs packages of other
- * languages, `-- --list` only shows the order. `test/deep.json` keeps commit,
- * time and result of each item, unless files are uncommitted. An item with seeds goes on where its last run stopped, and first finds a bug that its rig plants.
+ * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, and lists what waits for a change of its own files. `-- --npm-only`
+ * only lists what installs packages of other languages, `-- --list` only shows the order. `test/deep.json` keeps commit, time and result of each item, unless
+ * files are uncommitted. An item with seeds goes on where its last run stopped, and first finds a bug that its rig plants.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -28,17 +28,25 @@ async function main(): Promise<void> {
     },
     allowPositionals: true,
   });
-  const isChosen = ({ item, distance }: Due): boolean =>
-    (positionals.length === 0 || positionals.some((word) => item.name.includes(word))) &&
-    (!values.touched || distance !== null);
+  const isNamed = ({ item }: Due): boolean =>
+    positionals.length === 0 || positionals.some((word) => item.name.includes(word));
   const dues = rankItems({
     items: deepItems(root),
     record: readRecord(recordPath),
     changedSince,
     distancesFrom: (roots) => graph.distancesFrom([...roots, ...always]),
-  }).filter(isChosen);
-  if (values.list) for (const due of dues) console.log(describeDue(due));
-  else await runAll(dues, { budgetSeconds: Number(values.minutes) * 60, npmOnly: values['npm-only'] });
+  }).filter(isNamed);
+  const chosen = values.touched ? dues.filter(({ distance }) => distance !== null) : dues;
+  if (values.list) return printDues(chosen);
+  await runAll(chosen, { budgetSeconds: Number(values.minutes) * 60, npmOnly: values['npm-only'] });
+  const waiting = values.touched ? dues.filter(({ isWaiting }) => isWaiting) : [];
+  if (waiting.length === 0) return;
+  console.log('\nNot run, as they take long and none of their own files changed; their names run them:');
+  printDues(waiting);
+}
+
+function printDues(dues: readonly Due[]): void {
+  for (const due of dues) console.log(describeDue(due));
 }
 
 const graph = readImportGraph(root);

@@ -52,3 +52,32 @@ test('an item whose commit is unknown here is due', () => {
 test('an item is expected to take as long as last time', () => {
   expect(rank(record, new Set()).find((due) => due.item.name === 'old')?.expectedSeconds).toBe(7);
 });
+
+const clients = { ...item('clients'), own: ['drivers/', 'clients.md'] };
+
+/** How an item that installs its packages stands after a change. */
+function standing(changed: ReadonlySet<string>, { secondsFromNothing = 400, last = passed('2026-01-01') } = {}) {
+  const reaches = new Map([
+    ['drivers/bot.py', 0],
+    ['server.ts', 2],
+  ]);
+  const [due] = rankItems({
+    items: [{ ...clients, secondsFromNothing }],
+    record: { clients: last },
+    changedSince: () => changed,
+    distancesFrom: () => reaches,
+  });
+  return due && [due.distance, due.isWaiting, due.expectedSeconds];
+}
+
+test('a long item with files of its own waits for a change of these', () => {
+  expect(standing(new Set(['server.ts']))).toEqual([null, true, 400]);
+  expect(standing(new Set(['server.ts', 'drivers/bot.py']))).toEqual([0, false, 400]);
+  expect(standing(new Set(['page.ts']))).toEqual([null, false, 400]);
+});
+
+test('what installs quickly waits for nothing, unless its last run was long', () => {
+  expect(standing(new Set(['server.ts']), { secondsFromNothing: 300 })).toEqual([2, false, 300]);
+  const last = { ...passed('2026-01-01'), seconds: 500 };
+  expect(standing(new Set(['server.ts']), { secondsFromNothing: 300, last })).toEqual([null, true, 500]);
+});

@@ -7,11 +7,15 @@ export interface Due {
   readonly last: DeepRun | null;
   /** Imports between the item and the nearest file that changed since it last passed; null if none did. */
   readonly distance: number | null;
+  /** A file that it needs changed, but none of its own: it takes too long to run for that. */
+  readonly isWaiting: boolean;
   readonly expectedSeconds: number;
 }
 
 /** An item that never ran starts if this much time is left. */
 const unknownSeconds = 60;
+/** An item that takes longer, and has files of its own, waits for a change of these. */
+const longSeconds = 300;
 
 export interface ChooseOptions {
   readonly items: readonly DeepItem[];
@@ -30,9 +34,13 @@ export function rankItems({ items, record, changedSince, distancesFrom }: Choose
     const last = record[item.name] ?? null;
     const changed = last?.result === 'passed' ? changedSince(last.commit) : null;
     const distances = [...distancesFrom(item.roots)];
-    const near = distances.filter(([path]) => changed?.has(path)).map(([, distance]) => distance);
-    const distance = changed === null ? 0 : near.length === 0 ? null : Math.min(...near);
-    return { item, last, distance, expectedSeconds: last?.seconds ?? item.usualSeconds ?? unknownSeconds };
+    const seconds = last?.seconds ?? item.usualSeconds ?? unknownSeconds;
+    const expectedSeconds = Math.max(seconds, item.secondsFromNothing ?? 0);
+    const own = expectedSeconds > longSeconds ? item.own : undefined;
+    const touched = distances.filter(([path]) => changed?.has(path));
+    const near = touched.filter(([path]) => own?.some((begin) => path.startsWith(begin)) ?? true);
+    const distance = changed === null ? 0 : near.length === 0 ? null : Math.min(...near.map(([, each]) => each));
+    return { item, last, distance, isWaiting: distance === null && touched.length > 0, expectedSeconds };
   });
   return dues.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || (one.last?.ended ?? '').localeCompare(other.last?.ended ?? ''),

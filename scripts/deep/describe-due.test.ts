@@ -8,7 +8,7 @@ const run: DeepRun = { commit: '0123456789', ended: '2026-11-29', seconds: 7, re
 
 function describe(last: DeepRun | null, item: Partial<DeepItem> = {}): string {
   const whole = { name: 'drill', roots: [], command: () => [], seeded, maxMinutes: 1, ...item };
-  return describeDue({ item: whole, last, distance: 0, expectedSeconds: 7 });
+  return describeDue({ item: whole, last, distance: 0, isWaiting: false, expectedSeconds: 7 });
 }
 
 test.each<[string, DeepRun | null, string]>([

@@ -11,6 +11,10 @@ export interface DeepItem {
   readonly usualSeconds?: number;
   /** True if it installs packages of other languages: from PyPI, Go's proxy, crates.io or Maven. */
   readonly installsForeign?: boolean;
+  /** Of one that installs what it needs: on a machine where nothing is installed yet. */
+  readonly secondsFromNothing?: number;
+  /** Beginnings of paths. If the item takes long, it waits for a change of these: everything else that it needs has quicker proofs. */
+  readonly own?: readonly string[];
   /** A run that takes longer hangs. */
   readonly maxMinutes: number;
 }

@@ -23,6 +23,19 @@ test('every drill, fuzz, simulation, comparison and bank case has seeds that go 
   ]);
 });
 
+test.each(['node', 'python', 'go', 'rust', 'java'])(
+  'an item about clients in %s needs the page, and the programs that trade by its snippets',
+  (language) => {
+    const item = items.find(({ name }) => name === `binance-clients/foreign/${language}-clients`);
+    const [, ...more] = item?.roots ?? [];
+    const [page, ...drivers] = more.toReversed();
+    expect(page).toBe('docs/binance-clients.md');
+    expect(drivers.length).toBeGreaterThan(1);
+    // What an item doesn't need can't be its own.
+    for (const path of more) expect(item?.own?.some((begin) => path.startsWith(begin))).toBe(true);
+  },
+);
+
 test('a seeded program gets its seed and its canary by words, and a test file reads the seed from the environment', () => {
   for (const { name, roots, command, seeded: one } of seeded) {
     const canary = one?.canary.command(4711) ?? [];

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import type { DeepItem } from './item.ts';
+import { installingTests } from './installing-tests.ts';
 import { programs, server } from './programs.ts';
 import { seededTests } from './seeded-tests.ts';
 
@@ -23,9 +24,12 @@ function testFiles(root: string): DeepItem[] {
     const inBrowser = path.startsWith('e2e/');
     const name = path.replace(/^apps\/exchange\/(testing\/|src\/)?/, '').replace(/\.deep\.test\.ts$/, '');
     const command = (): string[] => ['npx', 'vitest', 'run', '--project', inBrowser ? 'deep-e2e' : 'deep-server', path];
+    const { reads = [], ...installing } = installingTests[name] ?? {};
+    const more = globSync(reads, { cwd: root }).toSorted();
     return {
+      ...installing,
       name,
-      roots: inBrowser ? [path, ...served] : [path],
+      roots: [path, ...(inBrowser ? served : []), ...more],
       command,
       seeded: seededTests(command)[name] ?? null,
       installsForeign: foreign.test(name),

@@ -35,8 +35,8 @@ export async function runClients({ url, clients, seconds, say }: ClientsOptions)
       return await work();
     } catch (error) {
       say(`${client.name} did not start: ${messageOf(error)}`);
-      const nothing = { orders: 0, fills: 0, refusal: '', comparisons: 0 };
-      runs.push({ client, seconds: 0, ...nothing, wrongs: [`did not start: ${messageOf(error)}`] });
+      const nothing = { orders: 0, fills: 0, refusal: '', comparisons: 0, seconds: 0 };
+      runs.push({ client, ...nothing, wrongs: [`did not start: ${messageOf(error)}`] });
       return null;
     }
   };
@@ -61,7 +61,7 @@ export async function runClients({ url, clients, seconds, say }: ClientsOptions)
   const participants = started.map(({ client, driver, key }) => ({ name: client.name, driver, key }));
   const outcomes = participants.length === 0 ? [] : await tradeTogether({ url, participants, load, seconds });
   for (const { driver } of started) await driver.stop();
-  const traded = started.map(({ client }, index) => ({ client, seconds, ...(outcomes[index] as Outcome) }));
+  const traded = started.map(({ client }, index) => ({ client, ...(outcomes[index] as Outcome) }));
   return [...runs, ...traded];
 }
 

@@ -35,9 +35,11 @@ interface View {
 
 /** Lets clients trade in one market beside others. After each round the market pauses, until the views of each client are those of REST. */
 export async function tradeTogether({ url, participants, load, seconds }: Trading): Promise<readonly Outcome[]> {
-  const outcomes = participants.map((): Outcome => ({ orders: 0, fills: 0, refusal: '', comparisons: 0, wrongs: [] }));
+  const nothing = { orders: 0, fills: 0, refusal: '', comparisons: 0, seconds: 0 };
+  const outcomes = participants.map((): Outcome => ({ ...nothing, wrongs: [] }));
   const placed = participants.map(() => new Set<string>());
-  const until = performance.now() + seconds * 1_000;
+  const begun = performance.now();
+  const until = begun + seconds * 1_000;
   for (let round = 0; round < 2 || performance.now() < until; round++) {
     const ended = new AbortController();
     const trading = load.run(ended.signal);
@@ -50,7 +52,9 @@ export async function tradeTogether({ url, participants, load, seconds }: Tradin
     const compared = participants.map((each, index) =>
       compare(url, each, { placed: placed[index] as Set<string>, outcome: outcomes[index] as Outcome }),
     );
+    const traded = outcomes.filter(({ wrongs }) => wrongs.length === 0);
     await Promise.all(compared);
+    for (const outcome of traded) outcome.seconds = Math.round((performance.now() - begun) / 1_000);
     if (outcomes.every(({ wrongs }) => wrongs.length > 0)) break;
   }
   return outcomes;
