@@ -36,7 +36,11 @@ export function isPunycode(text: string): boolean {
 }
 
 /** Reads a number of variable length. Returns null for a text that ends within it, or has another digit. A number beyond 2^53 is inexact, and beyond every letter. */
-function readNumber(text: string, from: number, bias: number): { readonly value: number; readonly next: number } | null {
+function readNumber(
+  text: string,
+  from: number,
+  bias: number,
+): { readonly value: number; readonly next: number } | null {
   let value = 0;
   let weight = 1;
   for (let [next, place] = [from, base]; next < text.length; next += 1, place += base) {

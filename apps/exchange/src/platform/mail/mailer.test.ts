@@ -175,7 +175,9 @@ test.each<[reply: string, isOfRecipient: boolean]>([
   await once(refusing, 'listening');
   const { port } = refusing.address() as AddressInfo;
   const sender = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example', brand: 'FFT' });
-  const failure = await sender.send('anna@mail.example', { subject: 's', text: 't', html: 'h' }).catch((e: unknown) => e);
+  const failure = await sender
+    .send('anna@mail.example', { subject: 's', text: 't', html: 'h' })
+    .catch((e: unknown) => e);
   expect(failure).toBeInstanceOf(Error);
   expect(failure instanceof RecipientRefused).toBe(isOfRecipient);
   if (isOfRecipient) expect(failure).toMatchObject({ replyCode: Number(code) });
