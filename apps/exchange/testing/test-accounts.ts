@@ -5,7 +5,7 @@ import type { CallOutput, calls } from '@fft/contract';
 import { createFieldCipher, type FieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
-import { createMailer } from '../src/platform/mail/mailer.ts';
+import { createMailer, type Mailer } from '../src/platform/mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';
 import { createDemoSms } from '../src/platform/mail/sms.ts';
 import type { LogInEvents } from '../src/accounts/sign-in/log-in-events.ts';
@@ -76,6 +76,8 @@ export interface TestAccountsOptions {
   readonly events?: LogInEvents;
   /** The product's name; FFT by default. */
   readonly brand?: string;
+  /** What sends mails; by default, one that hands them to the mailbox. It is closed with the rest. */
+  readonly mailer?: Mailer;
   /** 1000 by default; null for the production limit. */
   readonly uploadsPerHour?: number | null;
 }
@@ -91,7 +93,7 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
   } = options;
   const database = await createTestDatabase();
   const mailbox = await startMailbox();
-  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand });
+  const { mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand }) } = options;
   const clock = { time: Date.now() };
   const now = (): number => clock.time;
   const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));

@@ -5,15 +5,36 @@ import * as field from './fields.ts';
 
 const label = 'a'.repeat(63);
 
-test.each([`${'a'.repeat(64)}@example.com`, `me@${label}.com`, `me@${label}.${label}.org`])(
-  '%s is an address',
-  (address) => {
-    expect(z.safeParse(field.email(), address).success).toBe(true);
-  },
-);
+const longest = `${'a'.repeat(55)}@${label}.${label}.${label}.aaaaa`;
 
-test.each([`${'a'.repeat(65)}@example.com`, `me@${label}a.com`, `me@mail.${label}a.org`])('%s is none', (address) => {
+test.each([
+  `${'a'.repeat(64)}@example.com`,
+  `me@${label}.com`,
+  `me@${label}.${label}.org`,
+  'me@a--b.com',
+  'me@xn--bcher-kva.example',
+  'me@xn--fiqs8s.example',
+  longest,
+])('%s is an address', (address) => {
+  expect(z.safeParse(field.email(), address).success).toBe(true);
+});
+
+test.each([
+  `${'a'.repeat(65)}@example.com`,
+  `me@${label}a.com`,
+  `me@mail.${label}a.org`,
+  'me@mail-.example',
+  'me@mail.a-.example',
+  'me@xn--.example',
+  'me@xn---abc.example',
+  'me@XN--99999999.example',
+])('%s is none', (address) => {
   expect(z.safeParse(field.email(), address).error?.issues).toMatchObject([{ message: 'email' }]);
+});
+
+test('an address of 254 characters is too long', () => {
+  expect(longest).toHaveLength(253);
+  expect(z.safeParse(field.email(), `a${longest}`).error?.issues).toMatchObject([{ message: 'tooLong' }]);
 });
 
 test('a number where text is wanted is said to be one, and what is left out is blank', () => {

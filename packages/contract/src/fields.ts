@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
+import { isPunycode } from './punycode.ts';
 
 /**
  * Schemas of fields on the wire. A schema's error is a {@link FieldError}, which the server translates to the caller's language.
@@ -46,6 +47,7 @@ export const fieldErrors = [
   'text',
   'body',
   'payeeName',
+  'mailRefused',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 
@@ -74,16 +76,24 @@ export const email = lazy(() =>
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, say('blank')),
-      z.maxLength(254, say('tooLong')),
+      z.maxLength(253, say('tooLong')),
       z.email(say('email')),
       z.refine(fitsMail, say('email')),
     ),
 );
 
-/** The lengths of RFC 5321: 64 before the `@`, and 63 for each part of the domain. Mail servers refuse longer ones. */
+/**
+ * What mail servers refuse in an address: more than 64 characters before the `@`, and domains with a label that is longer than 63, ends with a hyphen, or
+ * says by `xn--` that it stands for other letters and doesn't.
+ */
 function fitsMail(address: string): boolean {
   const [local = '', domain = ''] = address.split('@');
-  return local.length <= 64 && domain.split('.').every((label) => label.length <= 63);
+  return local.length <= 64 && domain.split('.').every(isLabel);
+}
+
+function isLabel(label: string): boolean {
+  if (label.length > 63 || label.endsWith('-')) return false;
+  return !label.startsWith('xn--') || isPunycode(label.slice(4));
 }
 
 /** Codes are shown, and so pasted, in groups: `123 456`. */

@@ -27,6 +27,11 @@ export const { refusals, refuse } = refusalsOf({
     zh: '邮件暂时无法发送，请稍后再试',
     en: 'The e-mail could not be sent. Try again soon',
   },
+  mailRefused: {
+    kind: 'badRequest',
+    zh: '您绑定的邮箱拒收邮件，请联系客服更换',
+    en: 'Your address is refused by its mail server. Ask support to replace it',
+  },
   wrongPassword: { kind: 'wrongCredentials', zh: '密码错误', en: 'Wrong password' },
   wrongPayPassword: {
     kind: 'wrongPayPassword',

@@ -146,6 +146,38 @@ test('warnings to operators and alarms are sent again, too', async () => {
   expect(greylist.taken.map(({ to }) => to)).toEqual(['admin@staff.example', 'operators@staff.example']);
 });
 
+test('an address that its mail server refuses is told at its field, in both languages, and is no error of the exchange', async () => {
+  const refusing = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      const unknown = Object.assign(new Error(`5.1.1 <${address}> unknown user`), { responseCode: 550 });
+      done(address.startsWith('gone') ? unknown : null);
+    },
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  const { port } = refusing.address() as AddressInfo;
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const strict = await startTestAccounts({ mailer: createMailer({ smtpUrl, from: 'a@b.example', brand: 'FFT' }) });
+  const texts = {
+    zh: '该邮箱的邮件服务器拒收邮件，请检查地址或更换邮箱',
+    en: 'This address is refused by its mail server. Check it, or use another',
+  };
+  for (const [lang, message] of Object.entries(texts)) {
+    for (const path of ['/api/passport/regemail.html', '/api/passport/foremail.html']) {
+      const { body } = await strict.http.post(path, { fields: { email: 'gone@mail.example', lang } });
+      expect(body).toEqual({ code: 400, message, data: { fields: { email: message } } });
+    }
+  }
+  expect(strict.accounts.account.sender.failures).toEqual({ mail: 0, sms: 0 });
+  const lines = JSON.stringify(strict.http.logged);
+  expect(lines).toContain('code.recipientRefused');
+  expect(lines).not.toMatch(/gone@|"level":50/);
+  await strict.close();
+  refusing.close();
+});
+
 /** Who may hand a mail to the mail server, and why a refusal isn't its end. */
 const direct = {
   'accounts/codes/send-code.ts': 'a code that the customer waits for: the answer says that it was not sent',

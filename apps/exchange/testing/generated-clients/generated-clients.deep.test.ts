@@ -7,8 +7,9 @@ import { startTestExchange, type TestExchange } from '../test-exchange.ts';
 import { installNodeTools, installPythonTools, must, run } from './tools.ts';
 
 /**
- * Clients that generators make of `/api/openapi.json`, each in its language: they build, place an order, read the book, get a refusal as their language
- * gives it, and cancel. What `programs` holds is all that a person writes.
+ * Clients that generators make of `/api/openapi.json`, each in its language: they build, place an order, get a refusal as their language gives it, and
+ * cancel. Each streams the book by its language's own WebSocket all the while, and compares it with the call's. What `programs` holds is all that a person
+ * writes.
  */
 const programs = join(import.meta.dirname, 'programs');
 const minutes = 60_000;
@@ -29,15 +30,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The environment of a program: a new customer's session, with money for one order. */
+/** The environment of a program: a new customer's session, with money for one order. Another one rests, so that the stream's snapshot has a level. */
 async function environment(name: string): Promise<Readonly<Record<string, string>>> {
   const trader = await exchange.register(name);
   await trader.call(calls.demo.faucet, { requestId: name, coin: 'USDT', amount: '1000' });
+  const resting = { clientOrderId: `${name}-rests`, symbol: 'BTC/USDT', side: 'buy', type: 'limit' } as const;
+  await trader.call(calls.trade.create, { ...resting, price: '19000.0', quantity: '0.001' });
   return { FFT_URL: exchange.url, FFT_TOKEN: trader.token };
 }
 
 /** What each program says, if all went well. */
-const traded = /placed processing\nbid 20000\.0 0\.00100\nrefused 2001\nended cancelled\n$/;
+const traded =
+  /placed processing\nstreamed 20000\.0 0\.00100\nrefused 2001\nended cancelled\nleft 19000\.0 0\.00\d00\n$/;
 
 /** Generates a client by openapi-generator. Returns its folder. */
 async function generate(language: string, ...words: readonly string[]): Promise<string> {
@@ -84,6 +88,7 @@ test(
     const cwd = await generate('go');
     await mkdir(join(cwd, 'trade'));
     await copyFile(join(programs, 'trade.go.txt'), join(cwd, 'trade/main.go'));
+    await must('go', ['get', 'github.com/gorilla/websocket@v1.5.3'], { cwd });
     await must('go', ['mod', 'tidy'], { cwd });
     await must('go', ['build', './...'], { cwd });
     expect(await must('go', ['run', './trade'], { cwd, env: await environment('go') })).toMatch(traded);
@@ -112,6 +117,7 @@ test(
     await mkdir(join(cwd, 'src/bin'));
     await copyFile(join(programs, 'trade.rs'), join(cwd, 'src/bin/trade.rs'));
     await must('cargo', ['add', '--quiet', 'tokio', '--features', 'macros,rt-multi-thread'], { cwd });
+    await must('cargo', ['add', '--quiet', 'tungstenite@0.26.2', 'serde_json'], { cwd });
     await must('cargo', ['build', '--quiet'], { cwd });
     expect(await must('target/debug/trade', [], { cwd, env: await environment('rust') })).toMatch(traded);
   },
@@ -128,5 +134,15 @@ test('the linters spectral and redocly find nothing, in both languages', async (
     expect(spectral).toMatchObject({ status: 0, said: expect.stringContaining('No results') as string });
     const redocly = await run(join(node, 'redocly'), ['lint', name, '--extends', 'recommended-strict'], { cwd });
     expect(redocly).toMatchObject({ status: 0, said: expect.not.stringMatching(/\d+ (warning|error)s?/) as string });
+  }
+}, 600_000);
+
+test('the parser of AsyncAPI finds nothing in the description of the socket, in both languages', async () => {
+  const cwd = join(folder, 'node');
+  await copyFile(join(programs, 'parse-asyncapi.mjs.txt'), join(cwd, 'parse-asyncapi.mjs'));
+  for (const lang of ['en', 'zh']) {
+    const name = `asyncapi-${lang}.json`;
+    await writeFile(join(cwd, name), await (await fetch(`${exchange.url}/api/asyncapi.json?lang=${lang}`)).text());
+    expect(JSON.parse(await must(process.execPath, ['parse-asyncapi.mjs', name], { cwd }))).toEqual([]);
   }
 }, 600_000);

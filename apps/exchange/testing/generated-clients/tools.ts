@@ -4,7 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The tools that read the API's description, at the versions that were last tried. They are fetched where a deep proof needs them. */
-const pythonTools = ['openapi-python-client==0.29.1', 'openapi-generator-cli==7.26.0', 'schemathesis==4.32.5'];
+const pythonTools = [
+  'openapi-python-client==0.29.1',
+  'openapi-generator-cli==7.26.0',
+  'schemathesis==4.32.5',
+  'websockets==17.4',
+];
 const nodeTools = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',

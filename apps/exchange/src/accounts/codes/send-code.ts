@@ -1,8 +1,9 @@
 import type { Lang } from '@fft/contract';
 import type { Logger } from 'pino';
 import { refuse } from '../refusals.ts';
+import { FieldRefusal } from '../../refusals/refusal.ts';
 import { codeMail, codeSms } from '../mails/code-mail.ts';
-import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
+import { RecipientRefused, type Mail, type Mailer } from '../../platform/mail/mailer.ts';
 import type { Sms } from '../../platform/mail/sms.ts';
 import type { CodeLimit } from './code-limit.ts';
 import type { CodeFor, Codes } from './codes.ts';
@@ -67,11 +68,18 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
       await send();
       failures[way] = 0;
     } catch (error) {
+      if (error instanceof RecipientRefused) throw refusedAddress(order, error);
       failures[way] += 1;
       log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'code.deliveryFailed');
       throw refuse(way === 'mail' ? 'mailNotSent' : 'smsNotSent');
     }
     return { resendAfter: limits.resendAfterSeconds, flow };
+  }
+
+  /** A wrong address is nobody's failure: it counts for no alarm. Who typed it is told at its field. */
+  function refusedAddress({ purpose, traceId }: CodeOrder, { replyCode }: RecipientRefused): Error {
+    log.info({ traceId, purpose, replyCode }, 'code.recipientRefused');
+    return isTyped(purpose) ? new FieldRefusal({ email: 'mailRefused' }) : refuse('mailRefused');
   }
 
   return {
@@ -100,4 +108,9 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
       );
     },
   };
+}
+
+/** Whether the address stands in the call: codes for other purposes go to the address that is bound. */
+function isTyped(purpose: CodeOrder['purpose']): boolean {
+  return purpose === 'register' || purpose === 'reset' || purpose === 'bind';
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -55,7 +56,7 @@ export async function startMailbox({ now = Date.now, host = '127.0.0.1' }: Mailb
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
         .then((parsed) => {
-          const received = session.envelope.rcptTo.map((recipient) => mailTo(recipient.address, parsed, now()));
+          const received = session.envelope.rcptTo.map((recipient) => mailTo(asSent(recipient.address), parsed, now()));
           mails = [...received, ...mails].slice(0, maxMails);
           done();
         }, done);
@@ -71,6 +72,12 @@ export async function startMailbox({ now = Date.now, host = '127.0.0.1' }: Mailb
     mails: (to) => (to === undefined ? mails : mails.filter((mail) => mail.to === to.toLowerCase())),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** The server reads a domain's other letters (`bücher`); the address was sent with what stands for them (`xn--bcher-kva`). */
+function asSent(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
 /** A mail has its code on a line by itself, as amounts and addresses before it may also hold six digits; an SMS is one line. */

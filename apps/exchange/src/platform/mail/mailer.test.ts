@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { fields } from '@fft/contract';
+import { SMTPServer } from 'smtp-server';
+import { safeParse } from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alreadyRegisteredMail } from '../../accounts/mails/already-registered.ts';
 import { linkMail } from '../../admin/staff/link-mail.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
-import { createMailer, type Mailer } from './mailer.ts';
+import { createMailer, RecipientRefused, type Mailer } from './mailer.ts';
 import { codeMail } from '../../accounts/mails/code-mail.ts';
 
 let time = 1000;
@@ -119,4 +122,65 @@ test('if TLS is required, a server without it gets no mail', async () => {
   expect(own.mails()).toEqual([]);
   careful.close();
   await own.close();
+});
+
+/** Labels of up to three characters: all that can be wrong with one is in them. */
+const ends = ['', 'a', '0', '-'];
+const labels = ['', 'xn--'].flatMap((prefix) =>
+  ends.flatMap((a) => ends.flatMap((b) => ends.map((c) => `${prefix}${a}${b}${c}`))),
+);
+
+test('the contract takes exactly the domains that a mail server can read', async () => {
+  const addresses = [...new Set(labels)].filter((label) => label !== '').map((label) => `me@mail.${label}.example`);
+  const taken: string[] = [];
+  for (const address of addresses) {
+    const sent = mailer.send(address, { subject: 's', text: 't', html: 'h' });
+    const isTaken = await sent.then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(RecipientRefused);
+        return false;
+      },
+    );
+    if (isTaken) taken.push(address);
+  }
+  expect(taken.length).toBeGreaterThan(20);
+  expect(addresses.filter((address) => safeParse(fields.email(), address).success)).toEqual(taken);
+});
+
+test('a mail to a domain of other letters is found under the address that it was sent to', async () => {
+  await mailer.send('me@xn--bcher-kva.example', { subject: 's', text: 't', html: 'h' });
+  expect(mailbox.mails('me@xn--bcher-kva.example')).toHaveLength(1);
+});
+
+test.each<[reply: string, isOfRecipient: boolean]>([
+  ['550 5.1.1 No such mailbox', true],
+  ['553 5.1.3 Bad address', true],
+  ['501 Bad recipient address syntax', true],
+  ['552 5.2.2 The mailbox is full', true],
+  ['451 4.7.1 Greylisted', false],
+  ['450 4.2.1 Try later', false],
+  ['554 5.7.1 Relay access denied', false],
+  ['530 5.7.0 Log in first', false],
+])('the reply “%s” to a recipient is a refusal of the recipient: %s', async (reply, isOfRecipient) => {
+  const [code = '', ...words] = reply.split(' ');
+  const refusing = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => {
+      done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }));
+    },
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  const { port } = refusing.address() as AddressInfo;
+  const sender = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example', brand: 'FFT' });
+  const failure = await sender
+    .send('anna@mail.example', { subject: 's', text: 't', html: 'h' })
+    .catch((e: unknown) => e);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure instanceof RecipientRefused).toBe(isOfRecipient);
+  if (isOfRecipient) expect(failure).toMatchObject({ replyCode: Number(code) });
+  sender.close();
+  refusing.close();
 });

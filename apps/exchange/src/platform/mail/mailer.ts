@@ -10,8 +10,24 @@ export interface Mail {
   readonly html: string;
 }
 
+/** The mail server refuses this recipient for good: no such mailbox or domain, or an address that it can't read. */
+export class RecipientRefused extends Error {
+  /** The server's reply without its text, which may name the address. */
+  readonly replyCode: number;
+
+  constructor(replyCode: number, cause: unknown) {
+    super('the mail server refuses the recipient', { cause });
+    this.name = 'RecipientRefused';
+    this.replyCode = replyCode;
+  }
+}
+
 export interface Mailer {
-  /** Resolves when the mail server has accepted it; throws otherwise, and if too many are waiting. */
+  /**
+   * Resolves when the mail server has accepted it; throws otherwise, and if too many are waiting.
+   *
+   * @throws RecipientRefused if the server refuses the address itself
+   */
   send(to: string, mail: Mail): Promise<void>;
   close(): void;
 }
@@ -51,18 +67,39 @@ export function createMailer({ smtpUrl, from, brand, needsTls = false }: MailerO
   return {
     send: async (to, { subject, text, html }) => {
       await semaphore.run('mail', () =>
-        transport.sendMail({
-          // An object, so that the address cannot contain a second recipient.
-          to: { name: '', address: to },
-          subject: withBrand(subject, brand),
-          text: withBrand(text, brand),
-          html: withBrand(html, brand),
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        }),
+        transport
+          .sendMail({
+            // An object, so that the address cannot contain a second recipient.
+            to: { name: '', address: to },
+            subject: withBrand(subject, brand),
+            text: withBrand(text, brand),
+            html: withBrand(html, brand),
+            headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          })
+          .catch((error: unknown) => {
+            throw refusedRecipient(error) ?? error;
+          }),
       );
     },
     close: () => {
       transport.close();
     },
   };
+}
+
+/** Replies that are about this sender, whichever the recipient: an unknown command, or a log-in that the server wants. */
+const ofSender: readonly number[] = [500, 502, 503, 504, 530, 534, 535, 538];
+
+/** The refusal of a recipient in an error. Null for one that may pass, and for a policy (5.7.x) such as “relay access denied”: that is this sender's, too. */
+function refusedRecipient(error: unknown): RecipientRefused | null {
+  if (!(error instanceof Error)) return null;
+  const { command, responseCode = 0, response = '' }: SmtpError = error;
+  const isFinal = command === 'RCPT TO' && responseCode >= 500 && !ofSender.includes(responseCode);
+  return isFinal && !/^\d{3}[ -]5\.7\./.test(response) ? new RecipientRefused(responseCode, error) : null;
+}
+
+interface SmtpError extends Error {
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
 }

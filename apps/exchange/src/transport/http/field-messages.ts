@@ -50,6 +50,10 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   publicKey: { zh: '请输入 Ed25519 公钥（PEM）', en: 'Enter an Ed25519 public key (PEM)' },
   futureTime: { zh: '请选择将来的时间', en: 'Choose a time in the future' },
   label: { zh: '名称含有不可用的字符', en: 'The name has characters that cannot be used' },
+  mailRefused: {
+    zh: '该邮箱的邮件服务器拒收邮件，请检查地址或更换邮箱',
+    en: 'This address is refused by its mail server. Check it, or use another',
+  },
   sameEmail: { zh: '该邮箱已绑定在您的账户上', en: 'This address is bound to your account already' },
   country: { zh: '请选择国家或地区', en: 'Choose a country or region' },
   idNumber: { zh: '证件号码不正确', en: 'This number is not valid for this type of document' },

@@ -112,3 +112,34 @@ test('the page loads only its own style and script, under the content security p
     expect((await http.get(path)).status).toBe(200);
   }
 });
+
+describe('both documents travel compressed', () => {
+  const ask = (path: string, headers: Readonly<Record<string, string>>) => http.fetch(path, { headers });
+
+  test.each(['/api/openapi.json', '/api/asyncapi.json'])('%s is the same in each encoding', async (path) => {
+    serveReference(http.api, { mode: 'demo', brandName: 'Acme', publicUrl: null });
+    await http.listen();
+    const plain = await ask(path, { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    const tag = plain.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\//);
+    const size = plain.text.length;
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, GZIP;q=0.5', 'gzip'],
+    ] as const) {
+      // Twice: at first it is compressed, then kept.
+      for (let time = 0; time < 2; time += 1) {
+        const packed = await ask(path, { 'accept-encoding': accepted });
+        expect([packed.text, packed.headers.get('content-encoding')]).toEqual([plain.text, encoding]);
+        expect(Number(packed.headers.get('content-length'))).toBeLessThan(size / 5);
+        expect([packed.headers.get('etag'), packed.headers.get('vary')]).toEqual([tag, 'accept-encoding']);
+      }
+      const known = await ask(path, { 'accept-encoding': accepted, 'if-none-match': tag });
+      expect([known.status, known.text, known.headers.get('content-encoding')]).toEqual([304, '', null]);
+    }
+    for (const accepted of ['gzip;q=0', 'br;q=0.000', 'zstd'])
+      expect((await ask(path, { 'accept-encoding': accepted })).headers.get('content-encoding')).toBeNull();
+  });
+});

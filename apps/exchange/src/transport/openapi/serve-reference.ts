@@ -5,7 +5,7 @@ import { ownFile } from '../../platform/own-files.ts';
 import { fieldsOf, jsonType } from '../http/envelope.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Api } from '../http/route.ts';
-import { isUnchanged, tagOf } from '../http/entity-tag.ts';
+import { PackedDocument } from '../http/packed-document.ts';
 import { asyncApiOf } from './asyncapi.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -14,16 +14,6 @@ const files = [
   { path: '/reference.css', name: 'reference.css', type: 'text/css; charset=utf-8' },
   { path: '/reference.js', name: 'reference.js', type: 'text/javascript; charset=utf-8' },
 ] as const;
-
-interface Encoded {
-  readonly content: Buffer;
-  readonly tag: string;
-}
-
-function encode(document: object): Encoded {
-  const content = Buffer.from(JSON.stringify(document));
-  return { content, tag: tagOf(content) };
-}
 
 /** Serves the API reference: an OpenAPI document of the calls, an AsyncAPI document of the socket, and a page to try calls. Production omits the demo's calls. */
 export function serveReference(
@@ -37,13 +27,12 @@ export function serveReference(
   // English is the default, because tools and their authors read it.
   const documents = { openapi: openApiOf, asyncapi: asyncApiOf } as const;
   for (const [name, describe] of Object.entries(documents)) {
-    const encoded = new Map<Lang, Encoded>();
+    const encoded = new Map<Lang, PackedDocument>();
     server.get(`/api/${name}.json`, (request, reply) => {
       const lang = fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en';
-      const document = encoded.get(lang) ?? encode(describe({ ...described, lang }));
+      const document = encoded.get(lang) ?? new PackedDocument(JSON.stringify(describe({ ...described, lang })));
       encoded.set(lang, document);
-      const holds = isUnchanged(request, reply, document.tag);
-      return reply.type(jsonType).send(holds ? '' : document.content);
+      return document.send(request, reply.type(jsonType));
     });
   }
   for (const { path, name, type } of files) {
