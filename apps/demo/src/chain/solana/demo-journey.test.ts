@@ -21,7 +21,7 @@ test(
     const read = async (): Promise<number> => {
       const blocks = money.exchange.database.db.selectFrom('chain_blocks').where('chain', '=', 'SOL');
       const { height } = await blocks.select(({ fn }) => fn.max('height').as('height')).executeTakeFirstOrThrow();
-      return Number(height ?? -1);
+      return height ?? -1;
     };
     /** Repeats a check until it passes. Before each try the chain makes a block, and custody reads on. */
     const afterBlocks = (check: () => Promise<void>) =>

@@ -1,7 +1,7 @@
 import type { Client } from '@fft/client';
 import { calls, type Order } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../../../testing/wait-for.ts';
+import { waitFor, waitUntil } from '../../../testing/wait-for.ts';
 import { createTestKey } from '../../../testing/test-api-key.ts';
 import { testLimits } from '../../../testing/test-accounts.ts';
 import { plainDecimals } from '../../../testing/test-binance.ts';
@@ -39,7 +39,10 @@ beforeAll(async () => {
     [maker, 'BTC', 1],
     [taker, 'USDT', 90_000],
   ] as const)
-    await waitFor(async () => expect(await balancesOf(other.as(customer))).toContainEqual([coin, amount, 0]));
+    await waitUntil(async () => {
+      const balances = await balancesOf(other.as(customer));
+      return balances.some(([name, usable]) => name === coin && usable === amount);
+    });
 });
 afterAll(() => exchange.stop());
 afterEach(() => {
