@@ -18,23 +18,23 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Prometheus' verdict on rules, with the project's cases for them. */
-function verdictOn(text: string): string {
+async function verdictOn(text: string): Promise<string> {
   writeFileSync(join(folder, 'alerts.yml'), text);
   writeFileSync(join(folder, 'alerts.test.yml'), cases);
   const options = ['test', 'rules', join(folder, 'alerts.test.yml')];
-  const { stdout, stderr } = spawnSync(findPromtool(), options, { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(await findPromtool(), options, { encoding: 'utf8' });
   return stdout + stderr;
 }
 
-test('Prometheus fires each alert in its case, and stays quiet in the other', () => {
-  expect(verdictOn(rules)).toContain('SUCCESS');
+test('Prometheus fires each alert in its case, and stays quiet in the other', async () => {
+  expect(await verdictOn(rules)).toContain('SUCCESS');
   for (const name of alerts)
     expect(['fires', 'stays quiet'].filter((end) => !cases.includes(`- name: ${name} ${end}\n`))).toEqual([]);
 });
 
-test('a threshold that never fires fails its case', () => {
+test('a threshold that never fires fails its case', async () => {
   expect(
-    verdictOn(rules.replace('fft_gateway_waiting_commands) > 5000', 'fft_gateway_waiting_commands) > 50000')),
+    await verdictOn(rules.replace('fft_gateway_waiting_commands) > 5000', 'fft_gateway_waiting_commands) > 50000')),
   ).toContain('CommandsWait fires');
 });
 

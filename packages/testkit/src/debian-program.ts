@@ -1,6 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 export interface DebianProgram {
   readonly name: string;
@@ -14,31 +17,34 @@ export interface DebianProgram {
 
 /**
  * Finds a program that tests need: the one of the setting, of the system, or unpacked from Debian's package into `node_modules/.cache`.
+ * Unpacking takes many seconds, in which a server in the test's process goes on.
  * @throws Error with instructions if there is none
  */
-export function findDebianProgram(wanted: DebianProgram): string {
+export async function findDebianProgram(wanted: DebianProgram): Promise<string> {
   const { name, variable, version } = wanted;
   const folder = join(import.meta.dirname, '../../../node_modules/.cache', name);
   const unpacked = join(folder, 'usr/bin', name);
-  const runs = (program: string): boolean => spawnSync(program, [version]).status === 0;
-  const candidates = [process.env[variable] ?? name, unpacked];
-  const found = candidates.find(runs) ?? (unpack(wanted, folder) && runs(unpacked) ? unpacked : null);
-  if (found === null)
-    throw new Error(
-      `${name} is missing: install it (Debian: apt-get install ${wanted.package}), or set ${variable} to its path`,
+  const runs = (program: string): Promise<boolean> =>
+    run(program, [version]).then(
+      () => true,
+      () => false,
     );
-  return found;
+  for (const program of [process.env[variable] ?? name, unpacked]) if (await runs(program)) return program;
+  if ((await unpack(wanted, folder)) && (await runs(unpacked))) return unpacked;
+  throw new Error(
+    `${name} is missing: install it (Debian: apt-get install ${wanted.package}), or set ${variable} to its path`,
+  );
 }
 
-function unpack({ package: name }: DebianProgram, folder: string): boolean {
+async function unpack({ package: name }: DebianProgram, folder: string): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false;
   mkdirSync(folder, { recursive: true });
   try {
     // Root may refresh the lists; others use those that are there.
-    if (process.getuid?.() === 0) execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['download', '-qq', name], { cwd: folder, stdio: 'ignore' });
+    if (process.getuid?.() === 0) await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['download', '-qq', name], { cwd: folder });
     const archive = readdirSync(folder).find((file) => file.endsWith('.deb')) ?? '';
-    execFileSync('dpkg-deb', ['-x', join(folder, archive), folder], { stdio: 'ignore' });
+    await run('dpkg-deb', ['-x', join(folder, archive), folder]);
     return true;
   } catch {
     return false;

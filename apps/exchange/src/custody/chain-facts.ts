@@ -4,7 +4,7 @@ import type { Tables } from './room.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { Chain } from '../assets/networks.ts';
 import { formOf, isFollowable } from './chains/chain-forms.ts';
-import type { AddressForm, ChainFacts, FollowableChain } from './chains/chain.ts';
+import type { AddressForm, BlockRef, ChainFacts, FollowableChain } from './chains/chain.ts';
 import type { AddressFamily } from './tables.ts';
 import { ChainCoins } from './coins.ts';
 
@@ -32,13 +32,15 @@ export interface ChainToRecord {
 }
 
 /**
- * Records the facts of a chain.
+ * Records the facts of a chain, which is how its addresses become known, and with them the block from which on it is read: a deposit to an address comes later.
+ * @param head the chain's last block
  * @throws if the keys or the network differ from the recorded ones: customers' addresses would lead nowhere
  */
 export async function recordChainFacts(
   db: Kysely<Tables>,
   directory: Directory,
   announced: ChainToRecord,
+  head: () => Promise<BlockRef>,
 ): Promise<ChainFacts> {
   const { chain, xpub, network, confirmations, finality = 'depth', cold = null } = announced;
   const [contracts, hot] = [announced.contracts, announced.hot].map((value) => JSON.stringify(value)) as [
@@ -47,16 +49,29 @@ export async function recordChainFacts(
   ];
   await checkHotWallets(db, announced);
   await checkOtherNames(db, announced);
-  const kept = await db
-    .insertInto('custody_chains')
-    .values({ chain, xpub, network, confirmations, finality, contracts, hot, cold })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, finality, contracts, hot, cold }))
-    .returning(['xpub', 'network'])
-    .executeTakeFirstOrThrow();
+  const begin = (await isRead(db, chain)) ? null : await head();
+  const kept = await db.transaction().execute(async (transaction) => {
+    if (begin !== null) {
+      const { height, hash } = begin;
+      await transaction.insertInto('chain_blocks').values({ chain, height, hash }).execute();
+    }
+    return transaction
+      .insertInto('custody_chains')
+      .values({ chain, xpub, network, confirmations, finality, contracts, hot, cold })
+      .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, finality, contracts, hot, cold }))
+      .returning(['xpub', 'network'])
+      .executeTakeFirstOrThrow();
+  });
   if (kept.xpub !== xpub) throw new Error('the signer has other keys than those that customers’ addresses come from');
   if (kept.network !== network)
     throw new Error(`the node of ${chain} follows ${network}, but the books have ${kept.network}`);
   return factsOf(directory, announced);
+}
+
+/** True if reading of the chain's blocks has begun. */
+async function isRead(db: Kysely<Tables>, chain: Chain): Promise<boolean> {
+  const row = await db.selectFrom('chain_blocks').select('height').where('chain', '=', chain).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Money may sit at any hot wallet ever used, so none may disappear. */

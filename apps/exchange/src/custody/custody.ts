@@ -79,8 +79,6 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   const signer = new SignerClient(settings.signerSocket);
   const crediting = creditingOf(options, chain, { signer, scan });
   const paying = payingOf(options, chain, signer);
-  // From here on it reads every block, including those in which operators fund the hot wallet.
-  if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
   let stalled = { height: 0, since: now() };
 

@@ -1,6 +1,7 @@
+import type { Client } from '@fft/client';
 import { calls, type Order } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../../../testing/wait-for.ts';
+import { waitFor, waitUntil } from '../../../testing/wait-for.ts';
 import { createTestKey } from '../../../testing/test-api-key.ts';
 import { testLimits } from '../../../testing/test-accounts.ts';
 import { plainDecimals } from '../../../testing/test-binance.ts';
@@ -33,6 +34,15 @@ beforeAll(async () => {
   }
   await maker.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
   await taker.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '90000' });
+  // A process reports what it applies: a stream of the other one begins after these coins only once they are there.
+  for (const [customer, coin, amount] of [
+    [maker, 'BTC', 1],
+    [taker, 'USDT', 90_000],
+  ] as const)
+    await waitUntil(async () => {
+      const balances = await balancesOf(other.as(customer));
+      return balances.some(([name, usable]) => name === coin && usable === amount);
+    });
 });
 afterAll(() => exchange.stop());
 afterEach(() => {
@@ -79,7 +89,8 @@ describe('execution reports', () => {
     await place(taker, { side: 'buy', price: '97000', quantity: '0.001' });
     const bought = await place(taker, { side: 'buy', price: '97000', quantity: '0.001' });
     await maker.call(calls.trade.cancel, { id: sold.id });
-    await waitFor(() => expect(mine.of('executionReport')).toHaveLength(4));
+    // The balances of a command follow its reports, each in a message of its own.
+    await waitFor(() => expect(mine.all()).toHaveLength(8));
     const reports = mine.of('executionReport');
     expect(brief(reports)).toEqual([
       'NEW NEW',
@@ -136,7 +147,7 @@ describe('execution reports', () => {
     const ids = reports.map(({ I }) => Number(I));
     expect(ids).toEqual(ids.toSorted((one, another) => one - another));
     expect(new Set(ids).size).toBe(4);
-    await waitFor(() => expect(elsewhere.of('executionReport')).toHaveLength(4));
+    await waitFor(() => expect(elsewhere.all()).toHaveLength(8));
     const comparable = (events: readonly Event[]) => events.map((event) => ({ ...event, E: 0 }));
     expect(comparable(elsewhere.all())).toEqual(comparable(mine.all()));
     await waitFor(() => expect(theirs.of('executionReport')).toHaveLength(4));
@@ -283,10 +294,13 @@ describe('balances', () => {
       );
       if (order && random(3) === 0) await who.call(calls.trade.cancel, { id: order.id }).catch(() => null);
     }
-    for (const [who, { all }] of [
+    for (const [who, { all, of }] of [
       [maker, mine],
       [taker, theirs],
     ] as const) {
+      // A stream is in order: this update ends what the orders brought.
+      await who.call(calls.demo.faucet, { requestId: 'end', coin: 'ETH', amount: '0.01' });
+      await waitFor(() => expect(of('balanceUpdate')).toHaveLength(1));
       const { items } = await who.call(calls.trade.history, { limit: 100 });
       const byId = new Map(items.map((order) => [Number(order.id), order]));
       const balances = await balancesOf(who);
@@ -326,7 +340,7 @@ describe('balances', () => {
   });
 });
 
-async function balancesOf(who: TestCustomer): Promise<readonly (readonly [string, number, number])[]> {
+async function balancesOf(who: Client): Promise<readonly (readonly [string, number, number])[]> {
   const { accounts } = await who.call(calls.assets.overview, {});
   return accounts.coin.map(({ coin, usable, frozen }) => [coin, Number(usable), Number(frozen)] as const);
 }

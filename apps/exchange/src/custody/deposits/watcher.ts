@@ -73,10 +73,7 @@ export class Watcher {
   async step(): Promise<boolean> {
     const { reader } = this.#options;
     const tip = await this.tip();
-    if (tip === null) {
-      await this.#begin(await reader.head());
-      return true;
-    }
+    if (tip === null) throw new Error(`reading of ${this.#options.coins.chain} has no first block`);
     const hashNow = await reader.hashAt(tip.height);
     // A lagging node (restarted, or one of several) has no block there yet, which proves nothing against ours.
     if (hashNow === null) return false;
@@ -89,11 +86,6 @@ export class Watcher {
     if (next === null || next.parent !== tip.hash) return next !== null;
     await this.#read(next);
     return true;
-  }
-
-  async #begin({ height, hash }: BlockRef): Promise<void> {
-    const { db, coins } = this.#options;
-    await db.insertInto('chain_blocks').values({ chain: coins.chain, height, hash }).execute();
   }
 
   async #read(block: ChainBlock): Promise<void> {

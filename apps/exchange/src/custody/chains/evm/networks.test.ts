@@ -253,7 +253,8 @@ describe('a network is not opened', () => {
     const { db } = at.ledger.database;
     const row = await db.selectFrom('custody_chains').selectAll().where('chain', '=', 'BSC').executeTakeFirstOrThrow();
     const again = { ...row, chain: 'POLYGON' } as const;
-    await expect(recordChainFacts(db, at.ledger.directory, again)).rejects.toThrow(
+    const unread = () => Promise.reject(new Error('no block is read'));
+    await expect(recordChainFacts(db, at.ledger.directory, again, unread)).rejects.toThrow(
       'the node of POLYGON follows 31338, which the books have as BSC',
     );
     const values = { ...again, contracts: '{}', hot: '[]' };

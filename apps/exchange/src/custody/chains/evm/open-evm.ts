@@ -79,7 +79,8 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   checkDescribed(settings, listed);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   await checkTokens(chain, listed);
-  const facts = await recordChainFacts(db, directory, { chain: settings.chain, ...publicSide, ...known });
+  const announced = { chain: settings.chain, ...publicSide, ...known };
+  const facts = await recordChainFacts(db, directory, announced, () => chain.head());
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
   const { own, ...terms } = termsOf(settings);

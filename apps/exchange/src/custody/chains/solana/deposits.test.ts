@@ -193,3 +193,16 @@ test('a signed transaction that is sent again changes nothing', async () => {
   await at.advance(confirmations);
   expect(held('SOL', made.customer)).toBe(sol);
 });
+
+test('a deposit to an address that an opening made known, and did not end, is credited', async () => {
+  const { db } = at.database;
+  for (const table of ['custody_chains', 'chain_blocks'] as const) await db.deleteFrom(table).execute();
+  const wrong = { contracts: { USDC: at.custody.hot } };
+  await expect(at.restart(wrong)).rejects.toThrow('is no token');
+  const made = await at.newAddress();
+  at.bank.pay(null, made.address, lamports);
+  at.chain.mine();
+  await at.restart();
+  await at.advance(confirmations);
+  expect(held('SOL', made.customer)).toBe(sol);
+});

@@ -42,7 +42,7 @@ export async function openSolana(settings: SolanaSettings, options: OpenChainOpt
   const node = new SolanaNode(settings.rpcUrl);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const known = { network: await node.genesis(), confirmations, contracts, cold: cold?.address ?? null };
-  const facts = await recordChainFacts(db, directory, { chain: 'SOL', ...publicSide, ...known });
+  const facts = await recordChainFacts(db, directory, { chain: 'SOL', ...publicSide, ...known }, () => node.head());
   const { coins } = facts;
   for (const coin of coins.all) await checkToken(node, coin);
   const { keys } = solanaAddresses(publicSide);

@@ -43,7 +43,7 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
   const network = networkOf(chain, await node.genesis());
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
-  const facts = await recordChainFacts(db, directory, { chain, ...publicSide, ...known });
+  const facts = await recordChainFacts(db, directory, { chain, ...publicSide, ...known }, () => node.head());
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, { confirmations, hasSecond: other !== null });
   const payments = new Payments(db, now);
