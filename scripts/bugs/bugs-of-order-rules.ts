@@ -23,7 +23,7 @@ export const bugsOfOrderRules: readonly PlantedBug[] = [
   {
     name: 'an older market offers all stops',
     file: 'rules/order-rules.ts',
-    right: 'if (!ticket.isStop || hasOrderRules(rules)) return true;',
+    right: 'if (!isStop || hasOrderRules(rules)) return true;',
     wrong: 'if (rules !== null) return true;',
   },
   {
@@ -47,8 +47,38 @@ export const bugsOfOrderRules: readonly PlantedBug[] = [
   {
     name: 'a FOK stop that cannot fill trades what there is',
     file: 'matching/execute.ts',
-    right:
-      'if (!wasOpen || !ticket.isFillOrKill || walkBook(state, market).lots >= ticket.openLots) return match(state, market);',
+    right: 'if (!wasOpen || !ticket.isFillOrKill || walkBook(state, market).isWhole) return match(state, market);',
     wrong: 'if (market !== null) return match(state, market);',
+  },
+  {
+    name: 'an order by amount goes on at a worse price although its rest pays for no lot',
+    file: 'matching/match.ts',
+    right: "if (isSpent(ticket, priceTicks * market.rules.unitsPerTickLot)) return 'amountSpent';",
+    wrong: '',
+  },
+  {
+    name: 'a market sell by amount freezes what the amount buys at no price',
+    file: 'rules/order-rules.ts',
+    right: 'return ticket.isBuy ? cost : baseUnits(market.rules, lots);',
+    wrong: 'return ticket.isBuy ? cost : baseUnits(market.rules, lots + 1);',
+  },
+  {
+    name: 'the second order of a conversion gives the fee of the first as well',
+    file: 'handlers/convert.ts',
+    right: 'return sum + received - feeOn(received, takerFeePpm);',
+    wrong: 'return sum + received - feeOn(received, 0);',
+  },
+  {
+    name: 'a conversion may bring one unit too little',
+    file: 'handlers/convert.ts',
+    right: 'received < command.leastReceived',
+    wrong: 'received + 1 < command.leastReceived',
+  },
+  {
+    name: 'stops that a conversion triggers run between its orders',
+    file: 'handlers/convert.ts',
+    right: 'for (const { order, market } of plan) execute(state, order, market);',
+    wrong:
+      'for (const { order, market } of plan) {\n    execute(state, order, market);\n    runTriggeredStops(state, market);\n  }',
   },
 ];

@@ -101,14 +101,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'FOK fills although one lot is missing',
-    file: 'rules/order-rules.ts',
-    right: 'if (lots < ticket.openLots)',
-    wrong: 'if (lots + 1 < ticket.openLots)',
+    file: 'matching/walk-book.ts',
+    right: 'isWhole = walk.lots === walk.wantedLots;',
+    wrong: 'isWhole = walk.lots + 1 >= walk.wantedLots;',
   },
   {
     name: 'FOK ignores hidden lots',
     file: 'matching/walk-book.ts',
-    right: 'walkHidden(ticket.openLots, replenishing, walk);',
+    right: 'walkHidden(replenishing, walk);',
     wrong: '',
   },
   {
@@ -340,14 +340,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a pair is placed although its limit order would trade immediately',
     file: 'handlers/place-pair.ts',
-    right: "if (market.rules.state === 'open' && wouldCross(state, market)) return 'postOnlyWouldCross';",
+    right:
+      "if (!ticket.isStop && market.rules.state === 'open' && wouldCross(state, market)) return 'postOnlyWouldCross';",
     wrong: '',
   },
   {
     name: "a pair's stop uses money that its limit order holds",
     file: 'rules/order-rules.ts',
-    right: 'accounts.availableOf(account) - ticket.pairHeld',
-    wrong: 'accounts.availableOf(account)',
+    right: '- ticket.pairHeld + ticket.awaited',
+    wrong: '+ ticket.awaited',
   },
   {
     name: 'new limits keep the prices of the minute before',
