@@ -30,6 +30,7 @@ const suites = [
     'bracket',
     'fee-protection',
     'order-rules',
+    'convert',
   ],
   ['differential'],
 ];
