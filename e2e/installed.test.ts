@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, type Customer } from './harness/people/customer.ts';
 import {
   freePort,
-  newDataFolder,
   removeDataFolder,
   startExchange,
   type ExchangeProcess,
@@ -42,7 +41,7 @@ beforeAll(async () => {
   const port = await freePort();
   other = buildOtherBrand(`http://127.0.0.1:${port}`);
   env = { WEB_DIR: app, APP_ORIGINS: `http://localhost:${port}` };
-  exchange = await startExchange({ port, dataDir: newDataFolder(), env });
+  exchange = await startExchange({ port, env });
   browser = await sharedBrowser('fullBrowserPath');
 });
 
@@ -98,10 +97,10 @@ test('the app can be installed on a phone', async () => {
   await guest.context.close();
 });
 
-test('without a network the app opens its shell and says so, and is live again when the network returns', async () => {
+test('without a network, or with one that stalls, the app opens its cached shell and says so; it is live again when the server is back', async () => {
   const { guest, page } = await returningGuest();
   await strip(page).getByText(t.connection.live).waitFor();
-  const { port, dataDir } = exchange;
+  const { port, dataDir, databaseUrl } = exchange;
   await exchange.stop();
   await page.reload();
   await strip(page).getByText(t.connection.offline).waitFor();
@@ -109,25 +108,22 @@ test('without a network the app opens its shell and says so, and is live again w
   const kept = await page.evaluate<readonly string[]>(keptPaths);
   expect(kept).toContain('/');
   expect(kept.filter((path) => !/^\/(assets\/[\w-]+\.(js|css|svg)|icon\.svg)?$/.test(path))).toEqual([]);
-  exchange = await startExchange({ port, dataDir, env });
-  await strip(page).getByText(t.connection.live).waitFor({ timeout: 30_000 });
-  await guest.context.close();
-});
-
-test('a page that stalls on a slow connection is replaced by the cached one', async () => {
-  const { guest, page } = await returningGuest();
-  const { port, dataDir } = exchange;
-  await exchange.stop();
+  // A page that stalls on a slow connection is replaced by the cached one.
+  let stalled = 0;
   const slow = createServer(({ url }, answer) => {
-    if (url === '/') answer.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html>');
-    else answer.destroy();
+    if (url !== '/') return void answer.destroy();
+    stalled += 1;
+    answer.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html>');
   });
   await once(slow.listen(port), 'listening');
   await page.reload();
   await expect.poll(() => page.getByRole('navigation').getByText(t.tabs.trade).count()).toBe(1);
+  expect(stalled).toBe(1);
   slow.closeAllConnections();
   await once(slow.close(), 'close');
-  exchange = await startExchange({ port, dataDir, env });
+  const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  exchange = await startExchange({ port, dataDir, env: { ...env, ...database } });
+  await strip(page).getByText(t.connection.live).waitFor({ timeout: 30_000 });
   await guest.context.close();
 });
 

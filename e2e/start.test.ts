@@ -41,21 +41,16 @@ async function expectAlone(first: ExchangeProcess, env: Readonly<Record<string, 
   expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
 }
 
-test('a second start on the same data is refused with a reason; after SIGKILL the next start recovers by itself', async () => {
+test('a second start on the same data is refused with a reason; after SIGKILL the next start, by `npm start`, recovers by itself, and SIGTERM ends it with code 0 and no process left', async () => {
   const first = await start();
   expect(processesUsing(dataDir).join('\n')).toContain('postgres');
   await expectAlone(first);
   await first.kill();
-  const second = await start();
+  // People and service managers signal `npm start`.
+  const second = await start({}, ['npm', 'start']);
   expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
-  expect(await second.stop()).toBe(0);
-  expect(processesUsing(dataDir)).toEqual([]);
-});
-
-test('SIGTERM to `npm start`, which people and service managers signal, ends the server with code 0 and leaves no process running', async () => {
-  const exchange = await start({}, ['npm', 'start']);
-  expect(await exchange.stop()).toBe(0);
-  expect(exchange.output()).toContain('Stopped');
+  expect(await second.stop(), 'code after SIGTERM to npm').toBe(0);
+  expect(second.output()).toContain('Stopped');
   expect(processesUsing(dataDir)).toEqual([]);
 });
 

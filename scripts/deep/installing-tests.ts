@@ -20,6 +20,6 @@ export const installingTests: Readonly<Record<string, Installing>> = {
   'binance-clients/foreign/node-clients': clientsOf('js', 90),
   'binance-clients/foreign/python-clients': clientsOf('py', 420),
   'binance-clients/foreign/go-clients': clientsOf('go', 120),
-  'binance-clients/foreign/rust-clients': clientsOf('rs', 480),
+  'binance-clients/foreign/rust-clients': clientsOf('rs', 500),
   'binance-clients/foreign/java-clients': clientsOf('java', 90),
 };
