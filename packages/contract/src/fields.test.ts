@@ -26,8 +26,6 @@ test.each([
   'me@mail-.example',
   'me@mail.a-.example',
   'me@xn--.example',
-  'me@xn---abc.example',
-  'me@XN--99999999.example',
 ])('%s is none', (address) => {
   expect(z.safeParse(field.email(), address).error?.issues).toMatchObject([{ message: 'email' }]);
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
-import { isPunycode } from './punycode.ts';
 
 /**
  * Schemas of fields on the wire. A schema's error is a {@link FieldError}, which the server translates to the caller's language.
@@ -83,8 +82,8 @@ export const email = lazy(() =>
 );
 
 /**
- * What mail servers refuse in an address: more than 64 characters before the `@`, and domains with a label that is longer than 63, ends with a hyphen, or
- * says by `xn--` that it stands for other letters and doesn't.
+ * What mail servers refuse in an address: more than 64 characters before the `@`, and domains with a label that is longer than 63, or ends with a hyphen.
+ * Whether `xn--` stands for other letters is left to the mail server, whose refusal is told at the same field.
  */
 function fitsMail(address: string): boolean {
   const [local = '', domain = ''] = address.split('@');
@@ -92,8 +91,7 @@ function fitsMail(address: string): boolean {
 }
 
 function isLabel(label: string): boolean {
-  if (label.length > 63 || label.endsWith('-')) return false;
-  return !label.startsWith('xn--') || isPunycode(label.slice(4));
+  return label.length <= 63 && !label.endsWith('-');
 }
 
 /** Codes are shown, and so pasted, in groups: `123 456`. */
