@@ -85,10 +85,10 @@ test('recurring buys go on after their process is killed again and again: each b
     const buys: readonly RecurringBuy[] = await client.call(calls.recurring.list, {});
     expect(buys).toHaveLength(maxRecurring);
     for (const { id, state, reason, nextAt } of buys) {
-      // The limit lies 0.1 % above the price, and 50 pay for 99 lots at it.
+      // At the book's price 50 pay for 100 lots.
       expect({ state, reason, nextAt }).toEqual({ state: 'running', reason: null, nextAt: due + 24 * hourMs });
       const { items } = await client.call(calls.recurring.history, { id });
-      expect(items.map(({ paid, received }) => [Number(paid), received !== null])).toEqual([[49.5, true]]);
+      expect(items.map(({ paid, received }) => [Number(paid), received !== null])).toEqual([[50, true]]);
     }
     const { items: orders } = await client.call(calls.trade.history, { limit: 100 });
     const own = orders.filter(({ parent }) => parent?.kind === 'recurring');
