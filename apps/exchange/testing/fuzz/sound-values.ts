@@ -86,6 +86,7 @@ const byName: Readonly<Record<string, Draw>> = {
   text: ({ random }) => random.pick(['KX7M4-TRAQ9', 'rent', '']),
   endToEnd: ({ index }) => `PAYOUT-${index}`,
   clientOrderId: newId,
+  receiveMin: () => '0.000001',
   stopClientOrderId: newId,
   requestId: newId,
   submission: anyId,
