@@ -14,7 +14,7 @@ const recordPath = join(root, 'test/deep.json');
 /**
  * `npm run test:deep`: everything that takes too long for `npm test`: drills, seeds, attacks, upgrades, clusters, walks over every page. What changes touch
  * since it last passed comes first, then what has not run for the longest time. Words choose items by parts of their names. `-- --minutes 30` is a budget;
- * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, and lists what waits for a change of its own files. `-- --npm-only`
+ * what does not fit is listed at the end. `-- --touched` leaves out what no change touches, and lists what waits for a change of its own files. `-- --installed-only`
  * only lists what installs packages of other languages, `-- --list` only shows the order. `test/deep.json` keeps commit, time and result of each item, unless
  * files are uncommitted. An item with seeds goes on where its last run stopped, and first finds a bug that its rig plants.
  */
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     options: {
       minutes: { type: 'string', default: 'Infinity' },
       touched: { type: 'boolean', default: false },
-      'npm-only': { type: 'boolean', default: false },
+      'installed-only': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }).filter(isNamed);
   const chosen = values.touched ? dues.filter(({ distance }) => distance !== null) : dues;
   if (values.list) return printDues(chosen);
-  await runAll(chosen, { budgetSeconds: Number(values.minutes) * 60, npmOnly: values['npm-only'] });
+  await runAll(chosen, { budgetSeconds: Number(values.minutes) * 60, installedOnly: values['installed-only'] });
   const waiting = values.touched ? dues.filter(({ isWaiting }) => isWaiting) : [];
   if (waiting.length === 0) return;
   console.log('\nNot run, as they take long and none of their own files changed; their names run them:');
@@ -71,14 +71,14 @@ function git(...words: readonly string[]): string[] {
 
 interface RunOptions {
   readonly budgetSeconds: number;
-  /** Leaves out what installs packages of other languages. */
-  readonly npmOnly: boolean;
+  /** Leaves out what installs packages while it runs. */
+  readonly installedOnly: boolean;
 }
 
 /** Runs the items until the budget is used up, and prints what was proven and what was not. */
-async function runAll(all: readonly Due[], { budgetSeconds, npmOnly }: RunOptions): Promise<void> {
-  const foreign = all.filter(({ item }) => npmOnly && item.installsForeign === true);
-  const dues = all.filter((due) => !foreign.includes(due));
+async function runAll(all: readonly Due[], { budgetSeconds, installedOnly }: RunOptions): Promise<void> {
+  const installing = all.filter(({ item }) => installedOnly && item.installs === true);
+  const dues = all.filter((due) => !installing.includes(due));
   const until = performance.now() + budgetSeconds * 1000;
   const counts = { passed: 0, failed: 0 };
   const left: string[] = [];
@@ -108,8 +108,8 @@ async function runAll(all: readonly Due[], { budgetSeconds, npmOnly }: RunOption
     if (isClean) writeRun(recordPath, due.item.name, runOf(due, ended, head));
   }
   if (left.length > 0) console.log(`\nNot run, as the time did not suffice:\n${left.join('\n')}`);
-  if (foreign.length > 0)
-    console.log(`\nNot run, as packages of other languages are needed:\n${foreign.map(describeDue).join('\n')}`);
+  if (installing.length > 0)
+    console.log(`\nNot run, as they install packages of other languages:\n${installing.map(describeDue).join('\n')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0) process.exitCode = 1;
 }

@@ -9,9 +9,9 @@ export interface DeepItem {
   readonly seeded: Seeded | null;
   /** Of a long one, until a run has told. */
   readonly usualSeconds?: number;
-  /** True if it installs packages of other languages: from PyPI, Go's proxy, crates.io or Maven. */
-  readonly installsForeign?: boolean;
-  /** Of one that installs what it needs: on a machine where nothing is installed yet. */
+  /** True if it installs packages while it runs, most of them of other languages: from PyPI, Go's proxy, crates.io or Maven. */
+  readonly installs?: boolean;
+  /** Of one that installs: on a machine where nothing is installed yet. */
   readonly secondsFromNothing?: number;
   /** Beginnings of paths. If the item takes long, it waits for a change of these: everything else that it needs has quicker proofs. */
   readonly own?: readonly string[];

@@ -12,9 +12,6 @@ export function deepItems(root: string): readonly DeepItem[] {
   return [...testFiles(root), ...programs(served)];
 }
 
-/** Clients in other languages. */
-const foreign = /^(binance-clients\/foreign|generated-clients)\/|^python-client$/;
-
 function testFiles(root: string): DeepItem[] {
   const paths = globSync('{apps,packages,e2e,test}/**/*.deep.test.ts', {
     cwd: root,
@@ -32,7 +29,7 @@ function testFiles(root: string): DeepItem[] {
       roots: [path, ...(inBrowser ? served : []), ...more],
       command,
       seeded: seededTests(command)[name] ?? null,
-      installsForeign: foreign.test(name),
+      installs: name in installingTests,
       maxMinutes: 20,
     };
   });

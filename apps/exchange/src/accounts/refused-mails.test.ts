@@ -146,7 +146,7 @@ test('warnings to operators and alarms are sent again, too', async () => {
   expect(greylist.taken.map(({ to }) => to)).toEqual(['admin@staff.example', 'operators@staff.example']);
 });
 
-test('an address that its mail server refuses is told at its field, in both languages, and is no error of the exchange', async () => {
+test('an address that its mail server refuses is answered at its field, in both languages, and logged as no error', async () => {
   const refusing = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],

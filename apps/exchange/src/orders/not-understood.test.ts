@@ -89,7 +89,7 @@ test.each(['42', 'null', '[]', '"BTC/USDT"', '["BTC/USDT"]'])('cancels nothing f
 });
 
 test.each([calls.trade.cancelAll, calls.trade.setCancelTimer])(
-  '$path acts on all markets only if told `all`',
+  '$path needs `all` to act on all markets',
   async (call) => {
     for (const body of ['', '{}', '{"symbol":""}', '{"symbol":null}', '{"symbol":"ALL"}', '{"symbol":"*"}']) {
       expect(await post(call, body)).toMatchObject({

@@ -76,7 +76,7 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
     return { resendAfter: limits.resendAfterSeconds, flow };
   }
 
-  /** A wrong address is nobody's failure: it counts for no alarm. Who typed it is told at its field. */
+  /** A refused address is the caller's mistake, so no alarm counts it. The answer names its field. */
   function refusedAddress({ purpose, traceId }: CodeOrder, { replyCode }: RecipientRefused): Error {
     log.info({ traceId, purpose, replyCode }, 'code.recipientRefused');
     return isTyped(purpose) ? new FieldRefusal({ email: 'mailRefused' }) : refuse('mailRefused');
@@ -110,7 +110,7 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
   };
 }
 
-/** Whether the address stands in the call: codes for other purposes go to the address that is bound. */
+/** True if the caller types the address. Codes for other purposes go to the address that the account has. */
 function isTyped(purpose: CodeOrder['purpose']): boolean {
   return purpose === 'register' || purpose === 'reset' || purpose === 'bind';
 }

@@ -32,7 +32,9 @@ export function executeConversion(area: OrdersContext, trading: Trading): Handle
     const view = found.legs[0]?.view;
     // Another request with this id may have been first.
     if (reason !== null && reason !== 'idConflict' && view) throw marketRefusal(area, { reason, view });
-    return (await conversionUnder(area, owner, input)) ?? Promise.reject(refuse('idConflict'));
+    const made = await conversionUnder(area, owner, input);
+    if (made === null) throw refuse('idConflict');
+    return made;
   };
 }
 

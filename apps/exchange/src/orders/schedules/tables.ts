@@ -36,7 +36,7 @@ export interface ScheduleTables {
     filled_lots: Generated<number>;
     filled_notional: Generated<number>;
     fee: Generated<number>;
-    /** Units of a recurring buy's coins, after the fee. Null in rows of earlier versions: its order tells. */
+    /** Units that a recurring buy paid, and received after the fees. Null in rows of earlier versions: the order's own columns have them. */
     paid: Generated<number | null>;
     received: Generated<number | null>;
   };

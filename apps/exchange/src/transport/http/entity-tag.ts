@@ -9,8 +9,8 @@ export function tagOf(text: string | Buffer): string {
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Gives an answer that rarely changes its tag: whoever keeps it asks whether it still holds, and gets 304 without a body. Returns true if it holds; the
- * answer then has its status.
+ * Sets the entity tag of an answer that rarely changes. A client that still has this answer gets 304 without a body. Returns true in that case; the status
+ * is then set.
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   void reply.header('etag', tag).header('cache-control', 'no-cache');

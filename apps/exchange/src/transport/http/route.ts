@@ -22,6 +22,7 @@ import { networkOf } from '../../platform/limits/network-of.ts';
 import { bodyField } from './read-fields.ts';
 import { answerHeaders, requestIdHeader } from './security-headers.ts';
 import { refusalOfKey, type KeyVerdict, type KeyVerifier, type SignedRequest } from './signed-request.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import { heavyFrom, unknownCallerWeight, type Weights } from './weights.ts';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -38,7 +39,7 @@ const minBytes = 1400;
 async function packed(request: FastifyRequest, reply: FastifyReply, body: string): Promise<string | Buffer> {
   if (body.length < minBytes) return body;
   reply.header('vary', 'accept-encoding');
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return body;
+  if (acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === null) return body;
   reply.header('content-encoding', 'gzip');
   return pack(body);
 }

@@ -1,54 +1,15 @@
-import { calls } from '@fft/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Query } from '../../../../testing/test-binance.ts';
-import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
-import { createTestTrader, type TestTrader } from '../../../../testing/test-trader.ts';
-import { connectWsApi, type ApiSigner, type TestWsApi } from '../../../../testing/test-ws-api.ts';
+import { type ListAnswer, symbol, TwoTraders } from '../../../../testing/two-traders.ts';
 import { waitFor } from '../../../../testing/wait-for.ts';
 
-let exchange: TestExchange;
-let anna: TestTrader;
-let li: TestTrader;
-let api: TestWsApi;
-let signer: ApiSigner;
+let two: TwoTraders;
 
 beforeAll(async () => {
-  exchange = await startTestExchange();
-  anna = await createTestTrader(exchange, 'anna', { BTC: '0.4', USDT: '50000' });
-  li = await createTestTrader(exchange, 'li', { BTC: '0.4', USDT: '50000' });
-  signer = { apiKey: anna.key.key.id, secret: anna.key.secret };
-  await connect();
-  await trade('97000');
+  two = await TwoTraders.start();
 });
-afterAll(async () => {
-  api.socket.close();
-  await exchange.stop();
-});
-beforeEach(async () => {
-  for (const trader of [anna, li]) await trader.customer.call(calls.trade.cancelAll, { symbol: 'all' });
-  api.events.length = 0;
-});
-
-async function connect(): Promise<void> {
-  api = await connectWsApi(exchange.url);
-  await api.askSigned(signer, 'userDataStream.subscribe.signature');
-}
-
-type Answer = Readonly<Record<string, unknown>>;
-type Order = Answer & { readonly orderId: number };
-type List = Answer & { readonly orderListId: number; readonly orders: readonly Order[] };
-
-const symbol = 'BTCUSDT';
-const place = (by: TestTrader, side: 'BUY' | 'SELL', price: string, quantity: string, more: Query = {}) =>
-  by.done<Order>('POST', 'order', { symbol, side, type: 'LIMIT', timeInForce: 'GTC', price, quantity, ...more });
-const read = (fields: Query) => anna.done<Order>('GET', 'order', { symbol, ...fields });
-const events = (kind: string) => api.events.map(({ event }) => event).filter(({ e }) => e === kind);
-
-/** Moves the last price. */
-async function trade(price: string): Promise<void> {
-  await place(li, 'SELL', price, '0.001');
-  await place(anna, 'BUY', price, '0.001');
-}
+afterAll(() => two.stop());
+beforeEach(() => two.clear());
 
 const oco: Query = {
   symbol,
@@ -75,17 +36,17 @@ const named = (form: Query, list: string): Query =>
     ? { ...oco, listClientOrderId: list, aboveClientOrderId: `${list}.a`, belowClientOrderId: `${list}.b` }
     : { ...legacy, listClientOrderId: list, limitClientOrderId: `${list}.a`, stopClientOrderId: `${list}.b` };
 
-type Placing = (query: Query) => Promise<List>;
+type Placing = (query: Query) => Promise<ListAnswer>;
 const byRest =
   (path: string): Placing =>
   (query) =>
-    anna.done<List>('POST', path, query);
+    two.anna.done<ListAnswer>('POST', path, query);
 const bySocket =
   (method: string): Placing =>
   async (query) => {
-    const { status, result } = await api.askSigned(signer, method, query);
+    const { status, result } = await two.askSocket(method, query);
     expect(status).toBe(200);
-    return result as List;
+    return result as ListAnswer;
   };
 
 describe('a list and both its orders have the ids that the client gave', () => {
@@ -100,70 +61,68 @@ describe('a list and both its orders have the ids that the client gave', () => {
     const ids = [`${id}.a`, `${id}.b`];
     expect(list).toMatchObject({ listClientOrderId: id, orders: ids.map((clientOrderId) => ({ clientOrderId })) });
     const { orderReports: _, ...plain } = list;
-    expect(await anna.done('GET', 'orderList', { origClientOrderId: id })).toEqual(plain);
+    expect(await two.anna.done('GET', 'orderList', { origClientOrderId: id })).toEqual(plain);
     for (const origClientOrderId of ids) {
-      expect(await read({ origClientOrderId })).toMatchObject({
+      expect(await two.read({ origClientOrderId })).toMatchObject({
         clientOrderId: origClientOrderId,
         orderListId: list.orderListId,
       });
     }
-    await waitFor(() => expect(events('listStatus')).toHaveLength(1));
-    expect(events('listStatus')[0]).toMatchObject({ g: list.orderListId, C: id, O: ids.map((c) => ({ c })) });
-    const cancelled = await anna.done('DELETE', 'orderList', { symbol, listClientOrderId: id });
+    await waitFor(() => expect(two.events('listStatus')).toHaveLength(1));
+    expect(two.events('listStatus')[0]).toMatchObject({ g: list.orderListId, C: id, O: ids.map((c) => ({ c })) });
+    const cancelled = await two.anna.done('DELETE', 'orderList', { symbol, listClientOrderId: id });
     expect(cancelled).toMatchObject({ listClientOrderId: id, listOrderStatus: 'ALL_DONE' });
-    expect(await anna.done('GET', 'orderList', { origClientOrderId: id })).toMatchObject({
+    expect(await two.anna.done('GET', 'orderList', { origClientOrderId: id })).toMatchObject({
       orderListId: list.orderListId,
       listOrderStatus: 'ALL_DONE',
     });
-    await waitFor(() => expect(events('listStatus').at(-1)).toMatchObject({ C: id, L: 'ALL_DONE' }));
+    await waitFor(() => expect(two.events('listStatus').at(-1)).toMatchObject({ C: id, L: 'ALL_DONE' }));
   });
 });
 
 test('the default id of a list’s second order names it, however long the list’s id is', async () => {
   const ids = ['list.of.31.characters..........', 'a.list.of.32.characters.........', 'x'.repeat(36)];
   for (const id of ids) {
-    const { orders } = await anna.done<List>('POST', 'orderList/oco', { ...oco, listClientOrderId: id });
+    const { orders } = await two.anna.done<ListAnswer>('POST', 'orderList/oco', { ...oco, listClientOrderId: id });
     for (const { orderId, clientOrderId } of orders) {
-      expect(await read({ origClientOrderId: String(clientOrderId) })).toMatchObject({ orderId });
+      expect(await two.read({ origClientOrderId: String(clientOrderId) })).toMatchObject({ orderId });
     }
-    expect(await anna.done('GET', 'orderList', { origClientOrderId: id })).toMatchObject({ listClientOrderId: id });
+    expect(await two.anna.done('GET', 'orderList', { origClientOrderId: id })).toMatchObject({ listClientOrderId: id });
   }
 });
 
 test('an open list’s id is no other list’s, and the same list under it is the same request', async () => {
-  const first = await anna.done<List>('POST', 'orderList/oco', named(oco, 'once'));
-  const again = await anna.done<List>('POST', 'orderList/oco', named(oco, 'once'));
+  const first = await two.anna.done<ListAnswer>('POST', 'orderList/oco', named(oco, 'once'));
+  const again = await two.anna.done<ListAnswer>('POST', 'orderList/oco', named(oco, 'once'));
   expect(again.orderListId).toBe(first.orderListId);
   const other = { ...named(oco, 'twice'), listClientOrderId: 'once' };
-  expect((await anna.ask('POST', '/api/v3/orderList/oco', other)).body).toEqual({
+  expect((await two.anna.ask('POST', '/api/v3/orderList/oco', other)).body).toEqual({
     code: -2010,
     msg: 'Duplicate order sent.',
   });
-  await anna.done('DELETE', 'orderList', { symbol, listClientOrderId: 'once' });
-  const next = await anna.done<List>('POST', 'orderList/oco', other);
-  expect(await anna.done('GET', 'orderList', { origClientOrderId: 'once' })).toMatchObject({
+  await two.anna.done('DELETE', 'orderList', { symbol, listClientOrderId: 'once' });
+  const next = await two.anna.done<ListAnswer>('POST', 'orderList/oco', other);
+  expect(await two.anna.done('GET', 'orderList', { origClientOrderId: 'once' })).toMatchObject({
     orderListId: next.orderListId,
   });
 });
 
 test('a restart keeps the ids of open lists and of those that are done', async () => {
-  const open = await anna.done<List>('POST', 'orderList/oco', named(oco, 'kept.open'));
-  const done = await anna.done<List>('POST', 'order/oco', named(legacy, 'kept.done'));
-  await anna.done('DELETE', 'orderList', { symbol, listClientOrderId: 'kept.done' });
-  api.socket.close();
-  await exchange.restart();
-  await connect();
+  const open = await two.anna.done<ListAnswer>('POST', 'orderList/oco', named(oco, 'kept.open'));
+  const done = await two.anna.done<ListAnswer>('POST', 'order/oco', named(legacy, 'kept.done'));
+  await two.anna.done('DELETE', 'orderList', { symbol, listClientOrderId: 'kept.done' });
+  await two.restart();
   for (const [id, list] of [
     ['kept.open', open],
     ['kept.done', done],
   ] as const) {
-    expect(await anna.done('GET', 'orderList', { origClientOrderId: id })).toMatchObject({
+    expect(await two.anna.done('GET', 'orderList', { origClientOrderId: id })).toMatchObject({
       orderListId: list.orderListId,
       listClientOrderId: id,
     });
   }
-  const all = await anna.done<List[]>('GET', 'allOrderList');
+  const all = await two.anna.done<ListAnswer[]>('GET', 'allOrderList');
   expect(all.slice(-2).map(({ listClientOrderId }) => listClientOrderId)).toEqual(['kept.open', 'kept.done']);
-  await anna.done('DELETE', 'orderList', { symbol, listClientOrderId: 'kept.open' });
-  await waitFor(() => expect(events('listStatus').at(-1)).toMatchObject({ C: 'kept.open', L: 'ALL_DONE' }));
+  await two.anna.done('DELETE', 'orderList', { symbol, listClientOrderId: 'kept.open' });
+  await waitFor(() => expect(two.events('listStatus').at(-1)).toMatchObject({ C: 'kept.open', L: 'ALL_DONE' }));
 });
